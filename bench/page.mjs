@@ -163,7 +163,7 @@ async function timeEveryLine(page) {
   }
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   const milliseconds = performance.now() - start;
-  await page.getByRole("radio", { name: "Changes" }).check();
+  await page.getByRole("radio", { name: "Diff" }).check();
   return milliseconds;
 }
 

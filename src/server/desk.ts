@@ -5,12 +5,12 @@ import type { OpenEditor } from "../agents/human/editor.ts";
 import { formParts } from "../agents/human/form-file.ts";
 import { json, NOTHING, type Reply } from "./reply.ts";
 
-/** A document that the person is to write, under the run that it is handed in for: theirs is a role of the session. */
+/** A document that a person with the role `human` has to write, with the run that it is for. */
 export type DeskTask = ReturnType<typeof formParts> & { readonly run: string };
 
 export type Desk = ReturnType<typeof pageDesk>;
 
-/** The page as a person's editor: what they are to write is shown there, and what they hand in is the file. */
+/** The page as the editor of the agent `human`: it offers the form and writes the submitted text into the run's file. */
 export function pageDesk() {
   let waiting: (DeskTask & { handIn(text: string): void }) | undefined;
   const open: OpenEditor = async (path, signal) => {
@@ -31,7 +31,7 @@ export function pageDesk() {
       const { handIn: _, ...task } = waiting;
       return task;
     },
-    /** Whether it was still waited for. */
+    /** Submits a document; false if the run no longer waits for it. */
     handIn(run: string, text: string): boolean {
       if (waiting?.run !== run) return false;
       waiting.handIn(text);

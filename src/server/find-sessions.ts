@@ -5,9 +5,9 @@ import { slashed } from "../engine/files/slashed.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
 const DEEPEST = 5;
-/** Folders that are looked into, at most: somebody may open the page on all that they have. */
+/** Most folders searched, because the page may be opened on a home directory. */
 const MOST_FOLDERS = 20_000;
-/** Hidden folders that are looked into: Kiro's specs, and the sessions of specs in the tree of a framework. */
+/** Hidden folders that are searched: Kiro's specs, and the sessions of framework specs. */
 const SHOWN = new Set([".kiro", ".whetstone"]);
 const PASSED_OVER = new Set(["node_modules", "dist", "attempts", "prompts"]);
 
@@ -35,12 +35,12 @@ export async function findBelow(root: string): Promise<{ sessions: readonly stri
   return { sessions, documents };
 }
 
-/** The name that a session had before it was set aside: `checkout` of `checkout-old-1`. */
+/** The name of a session before `--new` renamed it: `checkout` for `checkout-old-1`. */
 export function nameBefore(name: string): string {
   return name.replace(/-old-\d{1,6}$/, "");
 }
 
-/** A session that `--new` set aside is meant only by its name, while the one that took its place is there. */
+/** Leaves out sessions that `--new` renamed, while their successors exist; they can still be named. */
 export function withoutSetAside(folders: readonly string[]): string[] {
   return folders.filter((folder) => {
     const now = join(dirname(folder), nameBefore(basename(folder)));
@@ -48,19 +48,19 @@ export function withoutSetAside(folders: readonly string[]): string[] {
   });
 }
 
-/** `specs/sessions/checkout`, whatever the system's separator. */
+/** A relative path with slashes on every system: `specs/sessions/checkout`. */
 export function keyOf(root: string, path: string): string {
   return slashed(relative(root, path)) || ".";
 }
 
-/** The path of a key, when it stays below the root. */
+/** The path of a key; `undefined` if it would leave the root. */
 export function pathOfKey(root: string, key: string): string | undefined {
   const parts = key.split("/");
   if (key === ".") return root;
   return isAbsolute(key) || !parts.every(isPlainName) ? undefined : join(root, ...parts);
 }
 
-/** The name of a file or folder, and not a way to another one. */
+/** Whether a part of a path is a visible name or one of the searched hidden folders, and not `..`. */
 function isPlainName(part: string): boolean {
   return SHOWN.has(part) || (part !== "" && !part.startsWith(".") && !/[\\:\0]/.test(part));
 }

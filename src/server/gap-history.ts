@@ -11,7 +11,7 @@ export interface ProposalTurn extends TextRef {
   readonly confidence?: "HIGH" | "MEDIUM" | "LOW";
 }
 
-/** What one side said or did about an issue after it was raised. */
+/** A reply to an issue or a change of its state. */
 export type IssueTurn = { readonly issue: IssueId; readonly round: number } & (
   | { readonly type: "answered"; readonly at: TextRef }
   | { readonly type: "disagreed"; readonly position: string; readonly rationale: string; readonly at: TextRef }
@@ -27,7 +27,7 @@ export interface GapTurn {
   readonly why: string;
 }
 
-/** What became of a gap, from the journal: the state knows only how it stands. */
+/** The history of a gap from the journal, because the state has only the present. */
 export interface GapHistory {
   readonly proposals: readonly ProposalTurn[];
   readonly issues: readonly IssueTurn[];
@@ -36,7 +36,7 @@ export interface GapHistory {
 
 export const NO_HISTORY: GapHistory = { proposals: [], issues: [], changes: [] };
 
-/** The history of every gap that the entries have to do with. What was rolled back did not happen. */
+/** The history of every gap in the entries, without what was rolled back. */
 export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "issues">): Map<GapId, GapHistory> {
   let turns: Turn[] = [];
   let round = 0;
@@ -47,7 +47,7 @@ export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "
         round = recorded.to;
         turns = turns.filter(({ value }) => value.round <= recorded.to);
       }
-      // A document that was taken back and written anew stands at the same path: the old lines mean nothing there.
+      // A document that is written again after a rollback has the same path, so turns with its old lines are dropped.
       if (recorded.type === "document_joined") turns = turns.filter(({ path }) => path !== recorded.path);
       turns.push(...turnsOf(recorded, round, at));
     }
@@ -64,7 +64,6 @@ export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "
   return histories;
 }
 
-/** In which list it stands, of which gap or issue, and in which document. */
 interface Turn {
   readonly list: keyof GapHistory;
   readonly of: GapId | IssueId;

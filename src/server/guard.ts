@@ -2,18 +2,18 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type Reply, text } from "./reply.ts";
 
-/** Who may talk to the server: whoever opened it on this computer, from its own page. */
+/** What a request must have to be answered: an allowed host name, the page's own origin, and the token in a cookie. */
 export interface Guard {
   readonly token: string;
-  /** Cookies are shared by all ports of a host, so that each server has one of its own. */
+  /** The cookie's name, different for each server, because all ports of a host share cookies. */
   readonly cookie: string;
-  /** `127.0.0.1:4321` and the like: anything else in Host is another site's name for this address. */
+  /** Allowed values of the Host header, such as `127.0.0.1:4321`. */
   readonly hosts: ReadonlySet<string>;
-  /** Where a proxy in front of the server is reached, `https://specs.example.org`; its host is one of `hosts`. */
+  /** The origin of a proxy in front of the server, such as `https://specs.example.org`; its host is one of `hosts`. */
   readonly origin?: string;
 }
 
-/** What is answered where Host, Origin or the cookie is not right (DNS rebinding, cross-site requests). */
+/** The refusal of a request with a wrong Host, Origin or cookie (DNS rebinding, cross-site requests). */
 export function refuseRequest(request: IncomingMessage, guard: Guard): Reply {
   const problem = hostProblem(request, guard) ?? originProblem(request, guard);
   if (problem !== undefined) return text(403, problem);
@@ -21,21 +21,21 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Reply {
   return isOurs ? undefined : text(401, "Open the address that `whetstone ui` printed.");
 }
 
-/** A name for this address that is not ours is how another site reaches a server on this computer. */
+/** Refuses other host names: with DNS rebinding a site points its own name at this computer. */
 export function hostProblem({ headers }: IncomingMessage, { hosts }: Guard): string | undefined {
   return headers.host !== undefined && hosts.has(headers.host)
     ? undefined
     : "This server does not go by that host name.";
 }
 
-/** The token that came is the one that was made, told in the same time whatever they share. */
+/** Compares tokens in constant time. */
 export function isSame(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The browser says so where a page of another site is behind a request. */
+/** Whether the browser says that another site made the request. */
 export function isCrossSite({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
   return site !== undefined && site !== "same-origin" && site !== "none";

@@ -10,9 +10,9 @@ export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly route: Route;
-  /** Other computers may come too, by any name that this one has. */
+  /** Accept connections from other computers, by any of this computer's names and addresses. */
   readonly remote?: boolean;
-  /** An https origin at which a proxy in front of this server is reached. */
+  /** The https origin of a proxy in front of this server. */
   readonly origin?: string;
 }
 
@@ -34,7 +34,7 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Serves the page on this computer only, to whoever has the address with its token. */
+/** Serves the page, by default on this computer only, to whoever has the address with its token. */
 export async function startServer(options: ServerOptions) {
   const token = randomBytes(24).toString("base64url");
   const hosts = new Set<string>();
@@ -54,7 +54,7 @@ export async function startServer(options: ServerOptions) {
   const ownAddress = `http://${isWildcard(options.host) ? "localhost" : name}:${port}`;
   return {
     port,
-    /** The address that opens the page, with its token; `show` is what it opens at, as behind the `#`: `/s/KEY`. */
+    /** The address of the page with its token; `show` is the part behind the `#`, such as `/s/KEY`. */
     address(show?: string) {
       const at = show === undefined ? "" : `&show=${encodeURIComponent(show)}`;
       return `${origin ?? ownAddress}/?token=${token}${at}`;
@@ -115,7 +115,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, guard:
   if (reply) send(response, reply);
 }
 
-/** The rest of the request is not waited for. */
+/** Closes the connection without reading the rest of the request. */
 function refuse(response: ServerResponse, reply: NonNullable<Reply>): void {
   response.setHeader("Connection", "close");
   send(response, reply);
@@ -126,13 +126,13 @@ function urlOf(request: IncomingMessage): URL | undefined {
   return path.startsWith("/") && URL.canParse(`http://page${path}`) ? new URL(`http://page${path}`) : undefined;
 }
 
-/** The parts of the path; one that cannot be decoded is no name of anything. */
+/** The decoded parts of the path; one that cannot be decoded becomes `\0`, which names nothing. */
 function pathOf(url: URL): string[] {
   const parts = url.pathname.split("/").filter((part) => part !== "");
   return parts.map((part) => orUndefined(() => decodeURIComponent(part)) ?? "\u0000");
 }
 
-/** The token in the address becomes a cookie that no other site can use, and leaves the address bar. */
+/** Moves the token from the address into a strict, http-only cookie, so that it leaves the address bar. */
 function exchangeToken(request: IncomingMessage, response: ServerResponse, guard: Guard, url: URL): boolean {
   const token = url.searchParams.get("token");
   if (token === null || request.method !== "GET" || url.pathname !== "/") return false;
@@ -146,7 +146,7 @@ function exchangeToken(request: IncomingMessage, response: ServerResponse, guard
     );
     return true;
   }
-  // A proxy may call the server by its own name: then nobody knows by which one the page was reached.
+  // Secure only if the request came by the https origin's host: a proxy may also call this server by another name.
   const secure = guard.origin === undefined || request.headers.host !== new URL(guard.origin).host ? "" : "; Secure";
   response.setHeader("Set-Cookie", `${guard.cookie}=${guard.token}; HttpOnly; SameSite=Strict; Path=/${secure}`);
   const place = `/${placeOf(url.searchParams.get("show"))}`;
@@ -159,7 +159,7 @@ function placeOf(show: string | null): string {
   return show !== null && /^\/[\w/%.~!*()-]{0,2000}$/.test(show) ? `#${show}` : "";
 }
 
-/** A browser sends no strict cookie on a way that began on another site (a link in a chat): from here it does. */
+/** A page that navigates to itself: after a link from another site (a chat) the browser withholds strict cookies until then. */
 function steppingStone(place: string) {
   const page = `<!doctype html><title>Whetstone</title><meta http-equiv="refresh" content="0; url=${place}">`;
   return { status: 200, type: "text/html; charset=utf-8", data: page };

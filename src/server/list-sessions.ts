@@ -6,7 +6,7 @@ import { json, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
 import type { Runner } from "./view-patch.ts";
 
-/** A session in the list of all. One that cannot be read is listed all the same. */
+/** A row of the list of sessions; one that cannot be read has a `problem` instead of a state. */
 export type SessionRow = { readonly key: string } & (
   | (Pick<SessionSummary, "name" | "stop" | "round" | "isInterview" | "open" | "parked" | "questions" | "at"> & {
       readonly runner: Runner;
@@ -14,7 +14,7 @@ export type SessionRow = { readonly key: string } & (
   | { readonly problem: string }
 );
 
-/** How a listed session is looked at: by the hub that follows it, where there is one; a list begins to follow none. */
+/** How the list reads a session: from its hub if one exists. Listing creates no hubs. */
 export interface ListParts {
   readonly root: string;
   readonly homes: SessionHomes;
@@ -22,7 +22,7 @@ export interface ListParts {
   summary(home: SessionHome): Promise<SessionSummary>;
 }
 
-/** The sessions below a folder, by their paths from there. */
+/** The sessions below a folder, keyed by relative path. */
 export function homesBelow(root: string, homeAt: (folder: string) => SessionHome): SessionHomes {
   return {
     list: async () => withoutSetAside((await findBelow(root)).sessions).map((folder) => keyOf(root, folder)),

@@ -9,19 +9,19 @@ import type { SessionHub } from "./session-hub.ts";
 
 export interface SpecRow {
   readonly key: string;
-  /** How a folder is kept: `Spec Kit`. Absent for a single file. */
+  /** The layout of a folder, such as `Spec Kit`; absent for a single file. */
   readonly layout?: string;
   readonly files?: number;
   readonly session?: string;
 }
 
 const MOST_SPECS = 500;
-/** Of one spec: more are refused when it is begun. */
+/** Most files of one spec; starting a session with more is refused. */
 const MOST_FILES = 200;
 
 /**
- * Specs of frameworks first, then single files, then folders whose files can be refined as one. Whose session is whose
- * the sessions say: no configuration is read, and none can run, before a spec is chosen.
+ * The specs below a folder: first those of frameworks, then single files, then folders that can be refined as one spec.
+ * Sessions are matched by what they record, so that no configuration is loaded before a spec is chosen.
  */
 export async function listSpecs(root: string, hub: (folder: string) => Pick<SessionHub, "state">): Promise<SpecRow[]> {
   const { documents, sessions } = await findBelow(root);
@@ -52,7 +52,7 @@ interface SpecFolder {
   readonly isFramework: boolean;
 }
 
-/** Folders that are a spec, deepest first where two hold the same files. */
+/** Folders that can be refined as one spec; of two with the same files only the deeper one is kept. */
 function specFolders(root: string, documents: readonly string[]): SpecFolder[] {
   const seen = new Set<string>();
   const found = [...filesByFolder(root, documents)]
@@ -72,12 +72,12 @@ function specFolder(folder: string, files: readonly string[]): SpecFolder | unde
   const found = findLayout(place);
   if (found === undefined || found.files.length > MOST_FILES) return undefined;
   const isFramework = found.layout !== folderOfSpecs;
-  // What a framework keeps beside its specs is made from them.
+  // Another folder in a framework's tree holds what is made from its specs, so it is not offered.
   if (!isFramework && (files.length < 2 || sessionHome(place) !== undefined)) return undefined;
   return { folder, layout: found.layout.name, files: found.files, isFramework };
 }
 
-/** The files below each folder, from it on; hidden folders are no part of those above them. */
+/** The files below each folder, relative to it; a hidden folder does not count towards its parents. */
 function filesByFolder(root: string, documents: readonly string[]): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const path of documents) {

@@ -8,7 +8,7 @@ import { isGapId } from "../model/ids.ts";
 import { isPassageQuestion } from "../model/passage-answer.ts";
 import type { Answer, Question } from "../model/question.ts";
 
-/** What an answer would change in the spec at once; of what agents make of it nobody knows beforehand. */
+/** The diff that an answer makes in the spec directly. What agents will make of an answer cannot be previewed. */
 export async function previewAnswer(
   state: State,
   question: Question,

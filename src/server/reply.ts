@@ -3,7 +3,7 @@ import { WhetstoneError } from "../errors/whetstone-error.ts";
 
 export interface Call {
   readonly method: string;
-  /** Decoded, so that one part may hold slashes. */
+  /** The decoded parts of the path; one part may contain slashes. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
   readonly body: unknown;
@@ -11,7 +11,7 @@ export interface Call {
   readonly response: ServerResponse;
 }
 
-/** What a route gives back; `undefined` when it has written the response itself. */
+/** The response of a route; `undefined` if the route has already written it. */
 export type Reply = { readonly status: number; readonly type: string; readonly data: string | Uint8Array } | undefined;
 
 export type Route = (call: Call) => Promise<Reply>;
@@ -26,7 +26,7 @@ export function text(status: number, value: string): NonNullable<Reply> {
 
 export const NOTHING = text(404, "Not found.");
 
-/** What went wrong, in the same form as on the command line. */
+/** An error as JSON, with the same fields as `--json` on the command line. */
 export function problemReply(error: unknown): NonNullable<Reply> {
   if (error instanceof WhetstoneError) {
     const { code, message, target, fix } = error;
@@ -35,7 +35,7 @@ export function problemReply(error: unknown): NonNullable<Reply> {
   return json(500, { error: { code: "INTERNAL", message: error instanceof Error ? error.message : String(error) } });
 }
 
-/** The same in a sentence or two. */
+/** An error's message and fix as text. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, fix } = error as Error & { readonly fix?: string };
@@ -48,7 +48,7 @@ export function send(response: ServerResponse, reply: NonNullable<Reply>): void 
 
 export const MOST_BODY = 1024 * 1024;
 
-/** The JSON of a request, or why not. A form of another site cannot say that it is JSON: nothing else is read. */
+/** The JSON of a request, or the refusal. Only the JSON content type is read, because forms of other sites cannot send it. */
 export async function readBody(
   request: IncomingMessage,
 ): Promise<{ readonly value: unknown } | { readonly refusal: NonNullable<Reply> }> {
@@ -64,7 +64,7 @@ export async function readBody(
   }
 }
 
-/** `undefined` when there is too much; what still comes is then not kept. */
+/** `undefined` if the body is too large. */
 async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers["content-length"] ?? 0) > MOST_BODY) return undefined;
   const chunks: Buffer[] = [];

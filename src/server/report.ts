@@ -15,10 +15,10 @@ import { specView } from "./spec-view.ts";
 export type Report = NonNullable<Awaited<ReturnType<typeof readReport>>>;
 export type ReportData = Report["data"];
 
-/** More is no file to attach to anything. */
+/** A report stays small enough to attach to a message. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
-/** A session for readers; `leftOut` are documents that are there and did not fit. */
+/** The data of a report; `leftOut` lists documents that did not fit. */
 export async function readReport(files: Files, most = MOST_BYTES) {
   const entries = await readEntries(files);
   const state = fold(entries);
@@ -47,14 +47,14 @@ async function readDocuments(files: Files, most: number) {
   return { documents, leftOut };
 }
 
-/** What a reader needs first: the records, the rounds, the attempts; prompts last. */
+/** The order in which documents are included: records, rounds, attempts, then prompts. */
 function rank(path: string): number {
   if (!path.includes("/")) return 0;
   if (path.includes("/prompts/")) return 3;
   return path.includes("/attempts/") ? 2 : 1;
 }
 
-/** How a file that this made begins: so that it can be told from any other before it is written over. */
+/** The beginning of every report file, by which it is recognized before it is overwritten. */
 export const REPORT_MARK = "<!doctype html><!-- whetstone report -->";
 
 interface BuiltPage {
@@ -63,8 +63,8 @@ interface BuiltPage {
 }
 
 /**
- * The page with a session in it, as one file. From a disk no policy can be sent along: it stands in the file, and lets
- * run what has these fingerprints and nothing else. Nothing can be fetched.
+ * The page with a session as one HTML file. A file has no response headers, so its security policy is a meta element:
+ * only the script and style with these hashes may run, and nothing can be fetched.
  */
 export function reportPage({ data, documents }: Report, page: BuiltPage): string {
   const script = inScript(page.script);
@@ -83,12 +83,12 @@ export function reportPage({ data, documents }: Report, page: BuiltPage): string
   ].join("\n");
 }
 
-/** No word in it can end the element that it stands in. */
+/** Escapes `<`, so that no text can close the surrounding element. */
 function inJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** The same for a script: in texts and in patterns, where alone these can stand, the escape means the same. */
+/** The same for a script. `</script` and `<!--` occur only in strings and patterns, where the escape has the same meaning. */
 function inScript(script: string): string {
   return script.replace(/<(?=!--|\/?script)/gi, "\\x3c");
 }
@@ -104,10 +104,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Names as the build makes them; nothing that could leave its folder. */
+/** File names as the build makes them; `assets` is the only folder. */
 const ASSET = /^(?:assets\/)?[A-Za-z0-9][\w-]*\.(?:html|js|css|svg)$/;
 
-/** The built page, from `dist/web` of this package. */
+/** A file of the built page in `dist/web`. */
 export async function pageAsset(path: string): Promise<{ type: string; data: Uint8Array } | undefined> {
   const type = TYPES[extname(path)];
   if (!ASSET.test(path) || type === undefined) return undefined;

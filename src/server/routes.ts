@@ -28,7 +28,7 @@ export interface RouteParts {
   readonly start: StartParts;
 }
 
-/** What the page may ask for. A session is named by its folder below the root, and only what is there exists. */
+/** The HTTP API of the page. A session's key is its folder relative to the root. */
 export function createRoutes(parts: RouteParts) {
   const hubs = new Map<string, SessionHub>();
   const hub = (folder: string): SessionHub => {
@@ -103,7 +103,7 @@ async function sessionRoute(files: Files, hub: SessionHub, rest: readonly string
   }
 }
 
-/** As text: it is to be kept, and not to be shown from here. */
+/** The report as plain text, so that the browser downloads it and does not render it on this origin. */
 async function reportReply(files: Files): Promise<Reply> {
   const report = await readReport(files);
   return report ? text(200, reportPage(report, await builtPage())) : NOTHING;
@@ -118,13 +118,13 @@ async function commandReply(hub: SessionHub, body: unknown): Promise<Reply> {
     : json(409, { error: { code: "REFUSED", message: result.problem, fix: result.fix } });
 }
 
-/** The command that would give the answer, and what it would do. */
+/** The preview of an answer that the page is about to send. */
 async function previewReply(state: State, body: unknown): Promise<Reply> {
   const command = parseCommandValue(body);
   if (typeof command === "string" || command.type !== "answer") return NOTHING;
   const { answer } = command;
   const question = answerableQuestion(state, answer.question);
-  // One that was answered meanwhile is no fault of the page's.
+  // The question may have been answered elsewhere meanwhile; that is not an error.
   return json(200, question === undefined ? {} : { lines: await previewAnswer(state, question, answer) });
 }
 
@@ -135,10 +135,10 @@ async function assetReply({ path, method }: Call): Promise<Reply> {
 }
 
 const BEAT_MILLISECONDS = 15_000;
-/** A page that does not take what it is sent is cut off: it comes again, and begins anew. */
+/** Most unsent bytes for a slow page; beyond that it is disconnected, reconnects and loads the session again. */
 const MOST_WAITING = 64 * 1024 * 1024;
 
-/** Server-sent events: what happens from the state on that the page has. */
+/** Server-sent events from the page's version of the session on. */
 async function streamEvents(hub: SessionHub, { response, query, request }: Call): Promise<undefined> {
   response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", Connection: "keep-alive" });
   const write = (message: HubMessage) => {
@@ -153,13 +153,13 @@ async function streamEvents(hub: SessionHub, { response, query, request }: Call)
     unsubscribe();
   });
   const since = Number(request.headers["last-event-id"] ?? query.get("since") ?? 0);
-  // What happened while the page was away is not kept as patches: it fetches the whole again.
+  // Old patches are not kept: a page with an older version has to load the session again.
   if ((await hub.state()).seq !== since) write({ type: "reset" });
   write({ type: "running", running: await hub.running() });
   return undefined;
 }
 
-/** The whole of it, or that nothing changed since. */
+/** The view, left out if nothing changed since the page's version. */
 async function viewReply(hub: SessionHub, since: string | null): Promise<Reply> {
   const state = await hub.state();
   const running = await hub.running();

@@ -17,19 +17,19 @@ export interface HubParts {
   readonly store: StoreParts;
   openAgents(config: Config): Promise<Agents>;
   places(state: State): SessionPlaces;
-  /** Where the person writes whose role that is. */
+  /** Where a person with the role `human` writes their documents. */
   readonly desk?: Desk;
 }
 
-interface Carrying {
+interface RunOptions {
   take(state: State): void;
   tell(message: HubMessage): void;
   readonly signal: AbortSignal;
-  /** The session is ours from now on. */
+  /** Called when this process has the session's lock. */
   started(): void;
 }
 
-/** Nobody answers here: answers come through the inbox, from the page or a terminal. */
+/** An asker that never answers: answers reach the session through its inbox, from the page or a terminal. */
 const pageAsker: Asker = {
   ask: (_question, signal) =>
     new Promise((resolve) => {
@@ -38,12 +38,14 @@ const pageAsker: Asker = {
     }),
 };
 
-async function carryOut(
+async function runOnce(
   parts: HubParts,
-  { take, tell, signal, started }: Carrying,
+  { take, tell, signal, started }: RunOptions,
 ): Promise<{ readonly reason: StopReason }> {
   const store = await openStore(parts.store);
-  const tellProgress = seldom(parts.store.clock, (run, chars) => tell({ type: "progress", progress: { run, chars } }));
+  const tellProgress = throttled(parts.store.clock, (run, chars) =>
+    tell({ type: "progress", progress: { run, chars } }),
+  );
   try {
     take(store.state);
     started();
@@ -73,32 +75,32 @@ async function carryOut(
 
 export type RunHere = ReturnType<typeof runHere>;
 
-/** Begins when what is under way is done. `ended` never rejects; `opened` waits for ever where it ended before that. */
-export function runHere(parts: HubParts, after: Promise<unknown>, carrying: Omit<Carrying, "signal">) {
+/** Runs the session after the previous run has ended. `ended` never rejects; `opened` never resolves if the run ends before opening. */
+export function runHere(parts: HubParts, after: Promise<unknown>, options: Omit<RunOptions, "signal">) {
   const abort = new AbortController();
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
   const started = () => {
-    carrying.started();
+    options.started();
     open();
   };
   const ended: Promise<Omit<Running, "runner">> = after
-    .then(() => carryOut(parts, { ...carrying, started, signal: abort.signal }))
+    .then(() => runOnce(parts, { ...options, started, signal: abort.signal }))
     .catch((error: unknown) => ({ problem: errorText(error) }));
   return { opened, ended, stop: () => abort.abort() };
 }
 
 const PROGRESS_MILLISECONDS = 200;
 
-/** Text comes in small pieces: nobody sees each of them. */
-function seldom(clock: Clock, tell: (run: string, chars: number) => void): (run: string, chars: number) => void {
-  const told = new Map<string, number>();
+/** Streamed text arrives in small pieces, so the length of a run is reported at most once per interval. */
+function throttled(clock: Clock, tell: (run: string, chars: number) => void): (run: string, chars: number) => void {
+  const reported = new Map<string, number>();
   return (run, chars) => {
     const now = clock.now();
-    if (now - (told.get(run) ?? 0) < PROGRESS_MILLISECONDS) return;
-    told.set(run, now);
+    if (now - (reported.get(run) ?? 0) < PROGRESS_MILLISECONDS) return;
+    reported.set(run, now);
     tell(run, chars);
   };
 }

@@ -14,11 +14,11 @@ import type { HubMessage, Running } from "./view-patch.ts";
 
 export type SessionHub = ReturnType<typeof sessionHub>;
 
-/** An event of another process is on the page within 200 ms: looking at the journal's size costs next to nothing. */
+/** How often the journal's size is checked for entries of other processes, so that the page shows them within 200 ms. */
 const POLL_MILLISECONDS = 60;
 const LOOKS_PER_LOCK = 10;
 
-/** One session as the page sees it, whichever process carries it out. */
+/** Follows one session for the page, whichever process runs it. */
 export function sessionHub(parts: HubParts) {
   const { files, clock } = parts.store;
   const listeners = new Set<(message: HubMessage) => void>();
@@ -37,7 +37,7 @@ export function sessionHub(parts: HubParts) {
     running = now;
     tell({ type: "running", running });
   };
-  /** One at a time, in the order of asking: what is read overlaps neither itself nor what is written here. */
+  /** Runs reads one after another, so that they overlap neither each other nor writes of this process. */
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work);
     last = result.catch(() => undefined);
@@ -75,7 +75,7 @@ export function sessionHub(parts: HubParts) {
 
   return {
     desk: parts.desk,
-    /** As the journal has it now. Throws when there is no session, or when it is damaged. */
+    /** The state in the journal now. Throws if there is no session or it is damaged. */
     async state(): Promise<State> {
       await queued(refresh);
       const state = live.current();
@@ -86,27 +86,27 @@ export function sessionHub(parts: HubParts) {
       await look();
       return running;
     },
-    /** Called for everything from now on, until the returned function is called. */
+    /** Calls the listener for every event until the returned function is called. */
     subscribe(listener: (message: HubMessage) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async command(command: Command): Promise<SessionCommandResult> {
       const send = () => commandSession(parts.store, command, closed.signal);
-      // A run here takes it from the inbox like one elsewhere, once the session is its own.
+      // A run in this process takes the command from the inbox too, once it has the session's lock.
       if (run) await Promise.race([run.opened, settled]);
       const result = await (run ? send() : queued(send));
       if (result.ok) await queued(refresh);
       return result;
     },
-    /** Carries the session out in this process; does nothing when it does so already. */
+    /** Runs the session in this process, unless it already does. */
     start() {
       if (run || closed.signal.aborted) return;
       const started = () => setRunning({ runner: "here" });
       run = runHere(parts, last, { take: live.take, tell, started });
       settled = settle(run);
     },
-    /** As Ctrl-C: agents are stopped, the session stays resumable. */
+    /** Like Ctrl-C: stops the agents; the session can be resumed. */
     stop,
     async close() {
       closed.abort();
@@ -116,17 +116,17 @@ export function sessionHub(parts: HubParts) {
   };
 }
 
-/** A session's state as it becomes known, from the journal or from a run in this process; what changes is told. */
+/** The latest state, from the journal or from a run in this process; changes are sent to the listeners. */
 function liveState(files: Files, tell: (message: HubMessage) => void) {
   const tail = journalTail(files);
   let current: State | undefined;
-  /** An older one of the same session is passed over. */
+  /** Takes a newer state and ignores an older one. */
   const take = (state: State) => {
     const before = current?.session.id === state.session.id ? current : undefined;
     if (before && state.seq < before.seq) return;
     current = state;
     if (before?.seq === state.seq) return;
-    // A rollback takes rows away, which a patch cannot say.
+    // A rollback removes rows, which a patch cannot express.
     if (before?.rollbacks !== state.rollbacks) tell({ type: "reset" });
     else tell({ type: "patch", patch: patchOf(before, state) });
   };

@@ -16,7 +16,7 @@ export function viewOf(state: State): SessionView {
   return { ...rest, gaps: [...gaps], issues: [...issues], proposals: [...proposals], derived: derivedOf(state) };
 }
 
-/** What changed: unchanged parts of a state are the very same objects, so that comparing is cheap. */
+/** The difference between two states. Unchanged parts are the same objects, so that comparing them is cheap. */
 export function patchOf(before: State, after: State): ViewPatch {
   const set: Record<string, unknown> = { derived: derivedOf(after) };
   const gone: (keyof SessionView)[] = [];
@@ -32,7 +32,7 @@ function isTable(key: keyof State): key is (typeof TABLES)[number] {
   return (TABLES as readonly string[]).includes(key);
 }
 
-/** A stretch of a table stays the same object until one of its rows changes. */
+/** Tables are stored in chunks that stay the same object until a row changes, so unchanged chunks are skipped. */
 function changedRows<Id extends string, R extends { readonly id: Id }>(before: Table<Id, R>, after: Table<Id, R>): R[] {
   return after.chunks.flatMap((chunk, index) =>
     chunk === before.chunks[index] ? [] : chunk.filter((row) => before.get(row.id) !== row),
@@ -50,7 +50,7 @@ function derivedOf(state: State): Derived {
   };
 }
 
-/** The spec itself is asked for again only when this is another one. */
+/** A name of the current spec's text; the page loads the spec again when it changes. */
 const versionOf = rememberFor(({ source, batches, text }: WorkingSpec) =>
   createHash("sha256")
     .update(JSON.stringify([source, batches.length, text]))
@@ -59,20 +59,20 @@ const versionOf = rememberFor(({ source, batches, text }: WorkingSpec) =>
 );
 
 export type RollbackView = ReturnType<typeof rollbackView>;
-/** A round whose end can be restored, with what that would undo. */
+/** A round that the session can go back to, with what that would undo. */
 export type TargetView = RollbackView["targets"][number];
 
-/** `left`: rollbacks that the session may still make. */
+/** What the page shows about rollbacks; `left` is how many more are allowed. */
 export function rollbackView(state: State) {
   return {
-    targets: rollbackTargets(state).map((target) => ({ ...target, ...undone(state, target) })),
+    targets: rollbackTargets(state).map((target) => ({ ...target, ...effectOf(state, target) })),
     archived: archivedDecisions(state),
     left: Math.max(0, state.config.rollback.maxSession - state.rollbacks.length),
   };
 }
 
-/** A gap without a way `back` came up since: it would be gone. */
-function undone(state: State, { to }: RollbackTarget) {
+/** How a gap would change. Without `back` it was found later and would be removed. */
+function effectOf(state: State, { to }: RollbackTarget) {
   const then = state.checkpoints.find(({ round }) => round === to)?.state;
   const gaps = [...state.gaps].flatMap(({ id, title, state: now }) => {
     const back = then?.gaps.get(id)?.state;

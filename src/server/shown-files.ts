@@ -1,7 +1,7 @@
 import type { Files } from "../ports/files.ts";
 import { NOTHING, type Reply, text } from "./reply.ts";
 
-/** What the page may read of a session folder: its documents. Nothing of a running process, nothing that is packed. */
+/** Paths of a session folder that the page may read: documents, but no internal files and no archives. */
 const SHOWN: readonly RegExp[] = [
   /^(?:source|spec|changes|traceability|status|decisions|divergence_report|compression_candidates)\.md$/,
   /^(?:source|spec)\/(?:[^./\\:\0][^/\\:\0]{0,200}\/){0,20}[^./\\:\0][^/\\:\0]{0,200}\.(?:md|markdown)$/,
@@ -10,14 +10,14 @@ const SHOWN: readonly RegExp[] = [
   /^rollback_analysis_round_\d{3,6}_\d{1,3}\.md$/,
 ];
 
-/** What is longer is not shown whole: the page stays usable whatever an agent wrote. */
+/** Longer documents are cut, so that the page stays usable. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 export function isShown(path: string): boolean {
   return SHOWN.some((pattern) => pattern.test(path)) && !path.includes("..");
 }
 
-/** A document of the session, nothing else of the disk: the Files port refuses a link that leads out. */
+/** A document of the session. The Files port refuses symbolic links that lead out of the folder. */
 export async function fileReply(files: Files, path: string): Promise<Reply> {
   if (!isShown(path)) return text(403, "This is not a document of the session.");
   const bytes = await files.read(path);

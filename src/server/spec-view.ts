@@ -13,7 +13,7 @@ import type { Spec } from "../model/change.ts";
 import { isComment } from "../model/issue-state.ts";
 import { rememberFor } from "../model/remember-for.ts";
 
-/** The working spec, who wrote each line of it, and what the checks still find in it. */
+/** The working spec with the origin of each line, comments, and remaining findings of the checks. */
 export type SpecView = ReturnType<typeof specView>;
 export type SpecFileView = SpecView["files"][number];
 export type CommentPlace = SpecView["comments"][number];
@@ -30,7 +30,7 @@ export function specView(state: Shown) {
   return { ...viewsOf(state.config.checks)(state.spec)(state), comments: commentPlaces(state) };
 }
 
-/** Every page that is open asks for it; the rules are as the session has them. */
+/** Computed once per spec, rules and decisions, because every open page asks for it. */
 const viewsOf = rememberFor((rules: RuleSwitches) =>
   rememberFor((spec: WorkingSpec) => {
     let known: { readonly for: Shown["decisions"]; readonly view: ReturnType<typeof viewOfSpec> } | undefined;
@@ -50,17 +50,17 @@ function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches,
   const findings = byFile(text, joined, left);
   const files = text.map((file) => ({
     ...file,
-    // Lines that are not the author's, and by their lines there those of the author's that are gone.
+    // `written`: lines that are not the author's. `removed`: the author's lines that are gone, by their old numbers.
     written: writtenLines(blamed.get(file.path)?.lines ?? []),
     removed: stretches([...(blamed.get(file.path)?.removed ?? [])].sort(([a], [b]) => a - b)),
     findings: findings.get(file.path) ?? [],
   }));
-  // As `diff --stat` counts them: several may stand in one hunk.
+  // Counted as `whetstone diff --stat` does; one hunk may have several changes.
   const changes = replaySteps(source, batches).reduce((sum, { hunks }) => sum + hunks.length, 0);
   return { files, hunks: diffHunks(source, text), changes, settled: settled.length };
 }
 
-/** Gaps and issues that the User wrote on words of the spec, and where those stand now, unless they are gone. */
+/** The person's comments, each with the place of its quoted words in the current spec, if they are still there. */
 function commentPlaces({ spec, gaps, issues }: Shown) {
   return [...gaps.filter(isComment), ...issues.filter(isComment)].flatMap(({ id, quotations }) =>
     (quotations ?? []).slice(0, 1).map((quotation) => {
@@ -70,7 +70,7 @@ function commentPlaces({ spec, gaps, issues }: Shown) {
   );
 }
 
-/** The files are checked as one: a term that one defines is known in all. */
+/** The files are checked together, so that a term defined in one is known in all. */
 function byFile(text: Spec, joined: string, findings: readonly Finding[]): Map<string, Finding[]> {
   const inFile = placesInFiles(joined);
   const found = new Map<string, Finding[]>();
@@ -82,7 +82,7 @@ function byFile(text: Spec, joined: string, findings: readonly Finding[]): Map<s
   return found;
 }
 
-/** Blank lines are nobody's. */
+/** Lines with an origin, as ranges; blank lines have none and do not split a range. */
 function writtenLines(lines: readonly BlamedLine[]): WrittenLines[] {
   const isBlank = ({ text }: BlamedLine) => text.trim() === "";
   const written = lines.flatMap((line, index) => (line.by && !isBlank(line) ? [[index + 1, line.by] as const] : []));

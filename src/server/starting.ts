@@ -9,7 +9,7 @@ import { type Call, json, NOTHING, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
 
 const agent = z.string().min(1).max(200);
-/** How the person wants a session to be; what is left out is as the configuration has it. */
+/** Settings chosen on the page; those left out come from the configuration. */
 const wishSchema = z.object({
   engineer: agent.exactOptional(),
   reviewer: agent.exactOptional(),
@@ -23,22 +23,22 @@ export type StartWish = Readonly<z.infer<typeof wishSchema>>;
 export interface StartPreview {
   readonly name: string;
   readonly gaps: readonly ListedGap[];
-  /** What it would be about (SPEC 3.5a). */
+  /** The scope found in the spec (SPEC 3.5a). */
   readonly scope: string;
   readonly expected: string;
-  /** Which agents were chosen, and why. */
-  readonly said: readonly string[];
+  /** Sentences about the automatic choice of agents. */
+  readonly agentNotes: readonly string[];
   readonly problem?: string;
-  /** Agents that can be named from the page. */
+  /** Agents that the page offers. */
   readonly offered: readonly string[];
   readonly settings: Required<StartWish>;
 }
 
-/** What beginning a session needs of the front end that serves the page. */
+/** How the command line, which serves the page, starts sessions for it. */
 export interface StartParts {
   preview(spec: string, wish: StartWish): Promise<StartPreview>;
   begin(spec: string, wish: StartWish, inventory: InventoryFields): Promise<string>;
-  /** Plays the recorded session in a folder of its own below this one, and returns the session's. */
+  /** Plays the demo in a new folder below this one and returns the folder of its session. */
   demo(root: string): Promise<string>;
 }
 
@@ -66,11 +66,11 @@ export async function startRoute(
   switch (`${method} ${what}`) {
     case "POST preview": {
       const wanted = previewSchema.safeParse(body);
-      return wanted.success ? json(200, await start.preview(spec, wanted.data.wish)) : misfit(wanted.error);
+      return wanted.success ? json(200, await start.preview(spec, wanted.data.wish)) : invalidReply(wanted.error);
     }
     case "POST begin": {
       const wanted = beginSchema.safeParse(body);
-      if (!wanted.success) return misfit(wanted.error);
+      if (!wanted.success) return invalidReply(wanted.error);
       const folder = await start.begin(spec, wanted.data.wish, wanted.data.inventory);
       return json(201, { session: keyOf(root, folder) });
     }
@@ -79,7 +79,7 @@ export async function startRoute(
   }
 }
 
-/** A markdown file or a folder below the root, or the root itself, and not a link to another one. */
+/** The path of a spec below the root: a markdown file, a folder, or the root itself. Symbolic links that lead elsewhere are refused. */
 async function specOf(root: string, key: string): Promise<string | undefined> {
   const path = pathOfKey(root, key);
   const entry = path === undefined ? undefined : await lstat(path).catch(() => undefined);
@@ -93,7 +93,7 @@ async function specOf(root: string, key: string): Promise<string | undefined> {
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,80}$/u;
 const newSchema = z.object({ name: z.string().regex(NAME), text: z.string().min(1).max(500_000) });
 
-/** A markdown file that was not there: nothing is ever overwritten. */
+/** Writes a new markdown file and never overwrites one. */
 async function newSpec(root: string, body: unknown): Promise<Reply> {
   const wanted = newSchema.safeParse(body);
   if (!wanted.success) {
@@ -111,7 +111,7 @@ async function newSpec(root: string, body: unknown): Promise<Reply> {
   return json(201, { spec: name });
 }
 
-function misfit(error: z.ZodError): Reply {
+function invalidReply(error: z.ZodError): Reply {
   const words = error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
   return json(400, { error: { code: "WISH", message: words } });
 }

@@ -5,11 +5,11 @@ import type { ConvergenceState } from "../model/convergence.ts";
 import type { SeverityCounts } from "../model/counting.ts";
 import type { Table } from "../model/table.ts";
 
-/* What server and page have in common; the page is built with it, so nothing is imported here but types. */
+/* Shared by server and page. Only types are imported, so that nothing else is bundled into the page. */
 
 /**
- * What the page knows of a session: the state, with tables as lists, and what is derived of it here. The spec is asked
- * for by itself.
+ * What the page knows of a session: the state with its tables as arrays, and values derived from it. The spec is loaded
+ * separately.
  */
 export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals" | "checkpoints" | "spec"> {
   readonly gaps: readonly Row<State["gaps"]>[];
@@ -20,35 +20,35 @@ export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals"
 
 export interface Derived {
   readonly openBySeverity: SeverityCounts;
-  /** Of those that nothing settled since. */
+  /** Parked gaps, without those that the spec has settled since. */
   readonly parked: number;
   readonly convergence: ConvergenceState;
-  /** Names the working spec as it is now. */
+  /** Changes with the text of the working spec. */
   readonly spec: string;
   readonly spent: Spent;
-  /** What the finished spec ends with and is no part of it. */
+  /** A sentence about the appendix of the finished spec. */
   readonly appendix?: string;
 }
 
-/** A change of the view: whole values where they are small, only the changed rows of tables. */
+/** A change of the view: new values as a whole, of tables only the changed rows. */
 export interface ViewPatch {
   readonly seq: number;
   readonly set: Partial<SessionView>;
-  /** Keys that have no value any more: JSON cannot say `undefined`. */
+  /** Keys without a value now, because JSON has no `undefined`. */
   readonly gone: readonly (keyof SessionView)[];
 }
 
-/** Who carries the session out: this server, another process of the computer, or nobody. */
+/** Who runs the session: this server, another process, or nobody. */
 export type Runner = "here" | "elsewhere" | "nobody";
 
-/** How it stands with carrying the session out; why it stands still or what went wrong, where it did so here. */
+/** Who runs the session, and why a run in this server stopped. */
 export interface Running {
   readonly runner: Runner;
   readonly reason?: StopReason;
   readonly problem?: string;
 }
 
-/** What a page is told while it is open; a reset: what it knows of the session is to be fetched again. */
+/** Events for an open page; `reset` tells it to load the session again. */
 export type HubMessage =
   | { readonly type: "patch"; readonly patch: ViewPatch }
   | { readonly type: "reset" }
@@ -59,7 +59,7 @@ type Row<T> = T extends Table<string, infer R> ? R : never;
 
 export const TABLES = ["gaps", "issues", "proposals"] as const;
 
-/** The view after a patch: rows are replaced by id, everything else as a whole. */
+/** Applies a patch: rows of tables are replaced by id, other values as a whole. */
 export function patched(view: SessionView, { set, gone }: ViewPatch): SessionView {
   const rows: Record<string, unknown> = {};
   for (const table of TABLES) if (set[table]) rows[table] = merged<{ id: string }>(view[table], set[table]);

@@ -121,5 +121,15 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 async function takePicture(page: Page, folder: string, name: string): Promise<void> {
   mkdirSync(resolve(ROOT, folder), { recursive: true });
+  // On a picture of the whole page sticky bars would cover what is below them.
+  await positionBars(page, "static");
   await page.screenshot({ path: join(resolve(ROOT, folder), `${name}.png`), fullPage: true });
+  await positionBars(page, "");
+}
+
+async function positionBars(page: Page, position: string): Promise<void> {
+  const bars = await page.locator("header.top, .actions").all();
+  await Promise.all(
+    bars.map((bar) => bar.evaluate((element, value) => element.style.setProperty("position", value), position)),
+  );
 }

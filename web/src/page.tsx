@@ -13,14 +13,14 @@ import { liveSource } from "./source/live-source.ts";
 import type { SessionSource } from "./source/source.ts";
 import { type LiveSession, useSession } from "./use-session.ts";
 
-/** One page at a time; everything about a session stands below its own address. A report has one session only. */
+/** Chooses the page for the address. Pages of a session are below `#/s/KEY`; a report has one session and no list. */
 export function Page({ report }: { report?: SessionSource }) {
   const [first, key, ...rest] = useRoute();
   const named = first === "s" ? key : undefined;
   const source = useMemo(() => report ?? (named === undefined ? undefined : liveSource(named)), [report, named]);
   if (source) return <SessionFrame source={source} route={rest} />;
   return (
-    <Frame links={<a href={href("start")}>Start a session</a>}>
+    <Frame links={first === "start" ? <a href={href()}>All sessions</a> : undefined}>
       {first === "start" ? <StartPage spec={key} /> : <SessionsPage />}
     </Frame>
   );
@@ -67,7 +67,7 @@ function SessionFrame({ source, route }: { source: SessionSource; route: readonl
   );
 }
 
-/** Questions have forms of their own: the way from one to the next must not empty the one that is begun. */
+/** All questions share one key, so that going to the next question does not reset DecidePage. */
 function keyOf([what = "", ...rest]: readonly string[]): string {
   return what === "decide" ? what : [what, ...rest].join("/");
 }
@@ -89,7 +89,7 @@ function SessionLinks({ source, live, what = "" }: LinksProps) {
   const links = [
     ["", "Changes"],
     ...(source.readOnly && waiting === 0 ? [] : [["decide", waiting > 0 ? `Decide (${waiting})` : "Decide"] as const]),
-    // No model works in an interview: nothing is said of rounds.
+    // In an interview rounds are an internal detail, so their tabs are left out.
     ...(live?.view.session.engineer === "interview" ? [] : ROUNDS),
   ] as const;
   return (

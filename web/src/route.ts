@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** `#/s/KEY/gap/GAP-FLOW-001` as its parts. */
+/** The parts of the address behind the `#`: `#/s/KEY/gap/GAP-FLOW-001` gives `s`, `KEY`, `gap`, `GAP-FLOW-001`. */
 export function useRoute(): readonly string[] {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function href(...parts: readonly (string | number)[]): string {
 
 let moved = false;
 
-/** Whether the person went to another page since this was asked last: its title takes the focus then. */
+/** Whether the person went to another page since the last call: the heading of that page then takes the focus. */
 export function takeMove(): boolean {
   const result = moved;
   moved = false;

@@ -9,16 +9,16 @@ export interface LiveSession {
   readonly source: SessionSource;
   readonly view: SessionView;
   readonly running: Running;
-  /** Characters that came of each run so far. */
+  /** Characters received so far, by run. */
   readonly chars: ReadonlyMap<string, number>;
-  /** What happens is told as it happens. */
+  /** True while the event stream is connected. */
   readonly connected: boolean;
 }
 
-/** How often a page that nobody looks at asks; it gives its connection up, of which a browser has few. */
+/** Polling interval of a hidden page: it closes its event stream, because a browser allows few connections per host. */
 const HIDDEN_MILLISECONDS = 4000;
 
-/** The session as it is now, and from now on; or why it cannot be shown. */
+/** Loads a session and keeps it up to date; a string says why it cannot be identityOf. */
 export function useSession(source: SessionSource): LiveSession | string | undefined {
   const [live, setLive] = useState<LiveSession>();
   const [problem, setProblem] = useState<string>();
@@ -27,23 +27,23 @@ export function useSession(source: SessionSource): LiveSession | string | undefi
   useEffect(() => {
     let ended = false;
     let stop = () => {};
-    const again = () => setVisit((count) => count + 1);
+    const reload = () => setVisit((count) => count + 1);
     const connected = (yes: boolean) => setLive((before) => before && { ...before, connected: yes });
     source.session().then(
       ({ view, running }) => {
         if (ended || !view) return;
         setProblem(undefined);
-        setLive((before) => ({ ...shown(source, before), view, running, connected: true }));
-        const hear = (message: HubMessage) => {
-          if (message.type === "reset") again();
-          else setLive((before) => before && heard(before, message));
+        setLive((before) => ({ ...identityOf(source, before), view, running, connected: true }));
+        const receive = (message: HubMessage) => {
+          if (message.type === "reset") reload();
+          else setLive((before) => before && withMessage(before, message));
         };
-        stop = visible ? source.listen(view.seq, hear, connected) : poll(source, view.seq, again);
+        stop = visible ? source.listen(view.seq, receive, connected) : poll(source, view.seq, reload);
       },
       (error: Error) => {
         setLive((before) => before && { ...before, connected: false });
         setProblem(error.message);
-        const timer = setTimeout(again, HIDDEN_MILLISECONDS);
+        const timer = setTimeout(reload, HIDDEN_MILLISECONDS);
         stop = () => clearTimeout(timer);
       },
     );
@@ -56,11 +56,14 @@ export function useSession(source: SessionSource): LiveSession | string | undefi
   return problem;
 }
 
-function shown(source: SessionSource, before: LiveSession | undefined): Pick<LiveSession, "key" | "source" | "chars"> {
+function identityOf(
+  source: SessionSource,
+  before: LiveSession | undefined,
+): Pick<LiveSession, "key" | "source" | "chars"> {
   return { key: source.key, source, chars: before?.source === source ? before.chars : new Map() };
 }
 
-/** Asks from time to time whether something happened. */
+/** Polls for a new version of the session. */
 function poll(source: SessionSource, since: number, changed: () => void): () => void {
   const timer = setInterval(() => {
     source.session(since).then(
@@ -71,7 +74,7 @@ function poll(source: SessionSource, since: number, changed: () => void): () => 
   return () => clearInterval(timer);
 }
 
-function heard(before: LiveSession, message: Exclude<HubMessage, { type: "reset" }>): LiveSession {
+function withMessage(before: LiveSession, message: Exclude<HubMessage, { type: "reset" }>): LiveSession {
   switch (message.type) {
     case "patch":
       return message.patch.seq <= before.view.seq ? before : { ...before, view: patched(before.view, message.patch) };

@@ -46,9 +46,9 @@ describe("a session that is looked at before it begins", () => {
   test("says which local server was found, and the session that is begun stays with it", async () => {
     const server = await startModelServer(() => ({ type: "status", status: 500 }));
     const { spec, start } = started({ WHETSTONE_LOCAL_SERVERS: server.url });
-    const { said, settings, problem } = await start.preview(spec, {});
+    const { agentNotes, settings, problem } = await start.preview(spec, {});
     const folder = await start.begin(spec, {}, {}).finally(server.close);
-    expect([said, problem]).toEqual([
+    expect([agentNotes, problem]).toEqual([
       [expect.stringContaining(`found on this computer at ${server.url}/v1`)],
       undefined,
     ]);

@@ -106,7 +106,7 @@ async function look(store: SessionStore, opened: OpenedAgents | Error, context: 
     expected: isInterview(store.state)
       ? `You will be asked ${plural(estimate.gaps, "question")}; it costs nothing.`
       : estimateText(estimate),
-    said: agents?.notices ?? [],
+    agentNotes: agents?.notices ?? [],
     ...(opened instanceof Error ? { problem: errorText(opened) } : {}),
     offered: offered(context),
     settings: {

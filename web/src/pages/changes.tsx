@@ -6,17 +6,15 @@ import { AddGap } from "../parts/gap-actions.tsx";
 import { OpenIssues } from "../parts/open-issues.tsx";
 import { SpecChanges } from "../parts/spec-changes.tsx";
 import { Standing } from "../parts/standing.tsx";
-import { Title } from "../parts/title.tsx";
 import { useLoaded } from "../parts/use-loaded.ts";
 import { Where } from "../parts/where.tsx";
 import type { LiveSession } from "../use-session.ts";
 
-/** A session at a look: what became of the spec and by whom, what was decided, what is open. */
+/** The landing page of a session: the diff of the spec, the decisions, and what is open. */
 export function ChangesPage({ live }: { live: LiveSession }) {
   const { view } = live;
   return (
     <>
-      <Title window={view.session.name}>{view.session.name}</Title>
       <Standing live={live} />
       <section aria-labelledby="changes">
         <h2 id="changes">Changes</h2>

@@ -2,7 +2,6 @@ import { ConvergenceChart } from "../parts/convergence-chart.tsx";
 import { Title } from "../parts/title.tsx";
 import type { LiveSession } from "../use-session.ts";
 
-/** Whether it comes to an end: open gaps and what each round made of them. */
 export function ConvergencePage({ live: { view } }: { live: LiveSession }) {
   return (
     <>

@@ -7,12 +7,12 @@ import { useTask, WriteForm } from "../parts/write-form.tsx";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 
-/** The questions that wait, each in its turn: an answer brings the next, and the end of the session what came of it. */
+/** Shows one question at a time; after an answer the next one, and after the end of the session its changes. */
 export function DecidePage({ live, id }: { live: LiveSession; id: string | undefined }) {
   const { questions, stop } = live.view;
   const positionOf = usePosition(live);
   const task = useTask(live);
-  /** Answers that were given here: nobody needs to be told that those questions are gone. */
+  /** Questions answered on this page, for which no "was answered" notice is shown. */
   const given = useRef(new Set<string>());
   const isSitting = useRef(false);
   const changeable = useChangeable(live);

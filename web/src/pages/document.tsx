@@ -4,7 +4,7 @@ import { Title } from "../parts/title.tsx";
 import { useFile } from "../parts/use-file.ts";
 import type { LiveSession } from "../use-session.ts";
 
-/** One document of the session: at a line it is shown as written, else rendered. */
+/** One document of the session, rendered, or as source when the address names a line. */
 export function DocumentPage({ live, path, line }: { live: LiveSession; path: string; line: number | undefined }) {
   const text = useFile(live, path, live.view.records.length);
   const [raw, setRaw] = useState(line !== undefined);

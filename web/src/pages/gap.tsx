@@ -15,16 +15,16 @@ import type { LiveSession } from "../use-session.ts";
 
 const NOTHING: GapHistory = { proposals: [], issues: [], changes: [] };
 
-/** One gap: its place, its proposals, the words of both sides on every issue, what was decided. */
+/** One gap: its place in the spec, proposals, issues with replies, decisions and state changes. */
 export function GapPage({ live, id }: { live: LiveSession; id: string }) {
   const { view } = live;
-  const gap = view.gaps.find((one) => one.id === id);
+  const gap = view.gaps.find((candidate) => candidate.id === id);
   const version = `${gap?.state} ${view.records.length} ${view.round?.engineerDocument?.chars} ${view.round?.reviewerDocument?.chars} ${view.decisions.length}`;
   const loaded = useLoaded(() => live.source.history(id), [live.source, id, version]);
   const history = typeof loaded === "object" ? loaded : NOTHING;
   if (!gap) return <p role="alert">No gap {id}.</p>;
   const issues = view.issues.filter((issue) => issue.gap === id);
-  const decisions = view.decisions.filter((decision) => decision.gaps.some((one) => one === id));
+  const decisions = view.decisions.filter((decision) => decision.gaps.some((gapId) => gapId === id));
   return (
     <>
       <div class="eyebrow">
@@ -34,7 +34,7 @@ export function GapPage({ live, id }: { live: LiveSession; id: string }) {
         </span>
       </div>
       <Title window={`${gap.id} · ${view.session.name}`}>{gap.title}</Title>
-      {saysMore(gap) ? <Markdown text={gap.text} /> : null}
+      {hasMoreText(gap) ? <Markdown text={gap.text} /> : null}
       <Relations live={live} gap={gap} />
       {live.source.readOnly ? null : <GapActions live={live} gap={gap} />}
       <Places live={live} gap={gap} />
@@ -58,10 +58,10 @@ export function GapPage({ live, id }: { live: LiveSession; id: string }) {
   );
 }
 
-/** The source's own words may be the title with its severity before it and a full stop behind. */
-function saysMore({ title, text }: Gap): boolean {
-  const said = text.replace(/^\s*\([A-Z]+\):\s*/, "").trim();
-  return said !== title.trim() && said !== `${title.trim()}.`;
+/** Whether the text has more than the title; a source's text may be `(HIGH): ` and the title with a full stop. */
+function hasMoreText({ title, text }: Gap): boolean {
+  const body = text.replace(/^\s*\([A-Z]+\):\s*/, "").trim();
+  return body !== title.trim() && body !== `${title.trim()}.`;
 }
 
 const FOUND: Readonly<Record<Gap["origin"], string>> = {
@@ -75,7 +75,7 @@ const FOUND: Readonly<Record<Gap["origin"], string>> = {
   user: "Added by you",
 };
 
-/** What it hangs on, what it was split into, where it came from. */
+/** Where the gap came from, and its relations to other gaps. */
 function Relations({ live, gap }: { live: LiveSession; gap: Gap }) {
   const blocked = gap.state === "BLOCKED" ? gap.blocker : undefined;
   return (

@@ -1,5 +1,6 @@
 import type { RollbackRecord } from "../../../src/mediator/state.ts";
 import { analysisName } from "../../../src/model/analysis-name.ts";
+import type { RollbackMode } from "../../../src/model/config-modes.ts";
 import { inWords } from "../../../src/model/in-words.ts";
 import type { RollbackView, TargetView } from "../../../src/server/session-view.ts";
 import { StateBadge } from "../parts/badges.tsx";
@@ -13,7 +14,7 @@ import { Waiting } from "../parts/waiting.tsx";
 import { GapLink, RoundLink, Time } from "../parts/where.tsx";
 import type { LiveSession } from "../use-session.ts";
 
-/** How far back one can go and what that undoes, what was undone before, and what was decided there. */
+/** The rounds that can be undone with the effects, earlier rollbacks, and the decisions they archived. */
 export function RollbackPage({ live }: { live: LiveSession }) {
   const { view } = live;
   const version = `${view.records.length} ${view.rollbacks.length} ${view.decisions.length} ${view.round?.number}`;
@@ -45,7 +46,7 @@ function Targets({ live, rollback }: { live: LiveSession; rollback: RollbackView
       <h2 id="targets">Go back</h2>
       <p>
         Undone rounds are archived; nothing is lost. {rollback.left === 1 ? "1 rollback" : `${rollback.left} rollbacks`}{" "}
-        left in this session. Mode: {mode}.
+        left in this session. {MODES[mode]}
       </p>
       <SetMode live={live} mode={mode} />
       {live.view.rollback ? <CancelRollback live={live} to={live.view.rollback.to} /> : null}
@@ -56,6 +57,12 @@ function Targets({ live, rollback }: { live: LiveSession; rollback: RollbackView
     </section>
   );
 }
+
+const MODES: Readonly<Record<RollbackMode, string>> = {
+  INTERACTIVE: "After a failed round you are asked what to do.",
+  AUTO_RETRY: "The first failed attempt of a round is undone and retried without asking you.",
+  STRICT: "After a failed round you are asked what to do, with its root cause.",
+};
 
 function Target({ live, target }: { live: LiveSession; target: TargetView }) {
   const { to, rounds, openThere, gaps, decisions } = target;
@@ -71,10 +78,7 @@ function Target({ live, target }: { live: LiveSession; target: TargetView }) {
           : ` ${decisions.length === 1 ? "1 decision is" : `${decisions.length} decisions are`} archived.`}
       </p>
       <details>
-        <summary>
-          {gaps.length === 1 ? "1 gap changes" : `${gaps.length} gaps change`}
-          {decisions.length === 0 ? "" : ` · ${decisions.map((one) => one.id).join(", ")}`}
-        </summary>
+        <summary>{gaps.length === 1 ? "1 gap changes" : `${gaps.length} gaps change`}</summary>
         <ul>
           {gaps.slice(0, MOST_GAPS).map((gap) => (
             <li key={gap.id}>
@@ -104,10 +108,10 @@ const MOST_GAPS = 100;
 
 function Earlier({ live }: { live: LiveSession }) {
   const { rollbacks } = live.view;
+  if (rollbacks.length === 0) return <p class="quiet">No rounds have been undone.</p>;
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier">Undone rounds</h2>
-      {rollbacks.length === 0 ? <p class="quiet">None.</p> : null}
       {rollbacks.map((rollback, index) => <Undone key={index} live={live} rollback={rollback} />).reverse()}
     </section>
   );
@@ -157,19 +161,19 @@ function Analysis({ live, path }: { live: LiveSession; path: string }) {
 }
 
 function Archived({ live, rollback }: { live: LiveSession; rollback: RollbackView }) {
+  if (rollback.archived.length === 0) return null;
   return (
     <section aria-labelledby="archived">
       <h2 id="archived">Archived decisions</h2>
-      {rollback.archived.length === 0 ? <p class="quiet">None.</p> : null}
-      {rollback.archived.map((one) => (
-        <div key={`${one.decision.id} ${one.rolledBackAt}`}>
-          <DecisionCard decision={one.decision} />
+      {rollback.archived.map((archived) => (
+        <div key={`${archived.decision.id} ${archived.rolledBackAt}`}>
+          <DecisionCard decision={archived.decision} />
           <p class="quiet">
-            Undone <Time at={one.rolledBackAt} />
-            {one.reapplied === undefined ? "" : `; reapplied as ${one.reapplied}`}
-            {one.problem === undefined ? "" : `; cannot be reapplied: ${one.problem}`}
+            Undone <Time at={archived.rolledBackAt} />
+            {archived.reapplied === undefined ? "" : `; reapplied as ${archived.reapplied}`}
+            {archived.problem === undefined ? "" : `; cannot be reapplied: ${archived.problem}`}
           </p>
-          <ApplyAgain live={live} archived={one} />
+          <ApplyAgain live={live} archived={archived} />
         </div>
       ))}
     </section>

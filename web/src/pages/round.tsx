@@ -11,7 +11,7 @@ import { GapLink, Where } from "../parts/where.tsx";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 
-/** Every round in a line. */
+/** The list of rounds. */
 export function RoundsPage({ live }: { live: LiveSession }) {
   const open = live.view.round;
   return (
@@ -37,7 +37,7 @@ const FORMS: readonly (readonly [Form, string])[] = [
   ["both", "Side by side"],
 ];
 
-/** The documents of a round, every attempt with its prompt and the gate's word, what was repaired. */
+/** One round: its documents, the attempts with prompts and results, and format repairs. */
 export function RoundPage({ live, round }: { live: LiveSession; round: number }) {
   const log = logOf(live, round);
   const [form, setForm] = useState<Form>("rendered");
@@ -82,7 +82,7 @@ function Neighbours({ live, round }: { live: LiveSession; round: number }) {
 
 function logOf(live: LiveSession, round: number): RoundLog | OpenRound | undefined {
   if (live.view.round?.number === round) return live.view.round;
-  return live.view.recent.find((one) => one.record.round === round);
+  return live.view.recent.find((log) => log.record.round === round);
 }
 
 function repairsOf(log: RoundLog | OpenRound) {

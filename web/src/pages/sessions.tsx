@@ -11,7 +11,7 @@ import { getJson } from "../source/http.ts";
 
 const AGAIN_MILLISECONDS = 2000;
 
-/** Every session below the folder that the page was opened on. */
+/** The list of all sessions below the folder. */
 export function SessionsPage() {
   const [listed, setListed] = useState<{ readonly folder: string; readonly sessions: readonly SessionRow[] }>();
   const [problem, setProblem] = useState<string>();
@@ -37,17 +37,17 @@ export function SessionsPage() {
   if (listed && rows?.length === 0) return <FirstSteps folder={listed.folder} />;
   return (
     <>
-      <Title window="Sessions">Sessions</Title>
-      {listed ? <p class="quiet path">{listed.folder}</p> : null}
+      <div class="session-head">
+        <div>
+          <Title window="Sessions">Sessions</Title>
+          {listed ? <p class="quiet path">{listed.folder}</p> : null}
+        </div>
+        <a class="button" href={href("start")}>
+          Start a session
+        </a>
+      </div>
       {problem === undefined ? null : <p role="alert">{problem}</p>}
       {rows === undefined && problem === undefined ? <p class="quiet">Loading …</p> : null}
-      {rows === undefined ? null : (
-        <p>
-          <a class="button" href={href("start")}>
-            Start a session
-          </a>
-        </p>
-      )}
       <ul class="cards">
         {rows?.map((row) => (
           <li key={row.key} class="card">
@@ -74,7 +74,7 @@ function SessionCard({ row }: { row: SessionRow }) {
       <h2>
         <a href={href("s", row.key)}>{row.name}</a>
       </h2>
-      <p class="quiet">{row.key}</p>
+      <p class="quiet path">{row.key}</p>
       <p>
         <strong>{stopWords(row.stop, row.questions.length, row.runner)}</strong> ·{" "}
         {row.round === 0 || row.isInterview ? "" : `round ${row.round} · `}

@@ -11,7 +11,7 @@ import { useLoaded } from "../parts/use-loaded.ts";
 import { href } from "../route.ts";
 import { getJson, postJson } from "../source/http.ts";
 
-/** Begin a session: first which spec, then its gaps, who works on them and how far. */
+/** Starts a session: choose the spec, then its gaps, the agents and the limits. */
 export function StartPage({ spec }: { spec: string | undefined }) {
   return spec === undefined ? <ChooseSpec /> : <PrepareSession key={spec} spec={spec} />;
 }
@@ -156,7 +156,7 @@ function Settings({ preview, wish, change }: SettingsProps) {
           </p>
         </>
       )}
-      {preview.said.map((sentence) => (
+      {preview.agentNotes.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {preview.problem === undefined ? null : <p role="alert">{preview.problem}</p>}
@@ -169,7 +169,7 @@ function Settings({ preview, wish, change }: SettingsProps) {
 
 const PAUSE_MILLISECONDS = 400;
 
-/** The session as it would begin; a moment after the last change it is asked for again. */
+/** The gaps, agents and estimate of the session to start, updated shortly after each change. */
 function usePreview(spec: string, wish: StartWish): [StartPreview | undefined, string | undefined] {
   const [preview, setPreview] = useState<StartPreview>();
   const [refusal, setRefusal] = useState<string>();

@@ -4,7 +4,7 @@ import type { LiveSession } from "../use-session.ts";
 import { draftOf } from "./draft.ts";
 import { Field } from "./field.tsx";
 
-/** Something that the person is asked for. */
+/** A field of an action's form. */
 export interface ActField {
   readonly id: string;
   readonly label: string;
@@ -13,10 +13,9 @@ export interface ActField {
   readonly optional?: boolean;
 }
 
-/** Something that the person can do. */
+/** An action that sends a command, such as deferring a gap. */
 export interface Act {
   readonly label: string;
-  /** What it does, in a sentence. */
   readonly effect: string;
   readonly fields: readonly ActField[];
   command(values: Readonly<Record<string, string>>): Command;
@@ -24,65 +23,68 @@ export interface Act {
 
 export const WHY: ActField = { id: "reason", label: "Reason (recorded in decisions.md)" };
 
-/** Ways to change something: choose one, fill in what it asks for, do it. */
+/** A button that opens a form for one of several actions; a single action needs no choice. */
 export function ActForm({ live, title, acts }: { live: LiveSession; title: string; acts: readonly Act[] }) {
   const [label, setLabel] = useState<string>();
-  const [said, setSaid] = useState<{ readonly problem?: string; readonly done?: string }>({});
+  const [outcome, setOutcome] = useState<{ readonly problem?: string; readonly done?: string }>({});
   if (acts.length === 0) return null;
-  const act = acts.find((one) => one.label === label);
+  const isOnly = acts.length === 1;
+  const act = isOnly ? acts[0] : acts.find((each) => each.label === label);
   const close = (done: string) => {
     setLabel(undefined);
-    setSaid({ done });
+    setOutcome({ done });
   };
   return (
     <details class="act">
       <summary>{title}</summary>
-      <p class="row">
-        {acts.map((one) => (
-          <button
-            key={one.label}
-            type="button"
-            aria-pressed={one.label === label}
-            onClick={() => {
-              setLabel(one.label);
-              setSaid({});
-            }}
-          >
-            {one.label}
-          </button>
-        ))}
-      </p>
+      {isOnly ? null : (
+        <p class="row">
+          {acts.map((each) => (
+            <button
+              key={each.label}
+              type="button"
+              aria-pressed={each.label === label}
+              onClick={() => {
+                setLabel(each.label);
+                setOutcome({});
+              }}
+            >
+              {each.label}
+            </button>
+          ))}
+        </p>
+      )}
       {act ? (
-        <OneAct
+        <ActFields
           key={act.label}
           live={live}
           act={act}
           name={`${title}, ${act.label}`}
           done={close}
-          fail={(problem) => setSaid({ problem })}
+          fail={(problem) => setOutcome({ problem })}
         />
       ) : null}
-      {said.problem === undefined ? null : <p role="alert">{said.problem}</p>}
-      {said.done === undefined ? null : <p role="status">{said.done}</p>}
+      {outcome.problem === undefined ? null : <p role="alert">{outcome.problem}</p>}
+      {outcome.done === undefined ? null : <p role="status">{outcome.done}</p>}
     </details>
   );
 }
 
-interface OneActProps {
+interface ActFieldsProps {
   readonly live: LiveSession;
   readonly act: Act;
-  /** By which what is typed is found again. */
+  /** The name of the stored draft. */
   readonly name: string;
   done(words: string): void;
   fail(problem: string): void;
 }
 
-function OneAct({ live, act, name, done, fail }: OneActProps) {
-  const kept = draftOf<Readonly<Record<string, string>>>(live, name);
-  const [values, setValues] = useState(() => kept.read() ?? {});
+function ActFields({ live, act, name, done, fail }: ActFieldsProps) {
+  const stored = draftOf<Readonly<Record<string, string>>>(live, name);
+  const [values, setValues] = useState(() => stored.read() ?? {});
   const change = (next: Readonly<Record<string, string>>) => {
     setValues(next);
-    kept.keep(next);
+    stored.keep(next);
   };
   const given = (field: ActField) => values[field.id] ?? field.choices?.[0] ?? "";
   const send = async (event: Event) => {
@@ -91,7 +93,7 @@ function OneAct({ live, act, name, done, fail }: OneActProps) {
     if (empty) return fail(`Fill in “${empty.label}”.`);
     const filled = Object.fromEntries(act.fields.map((field) => [field.id, given(field).trim()]));
     const refusal = await live.source.command(act.command(filled));
-    if (refusal === undefined) kept.forget();
+    if (refusal === undefined) stored.forget();
     return refusal === undefined ? done(`${act.label}: done.`) : fail(refusal);
   };
   return (

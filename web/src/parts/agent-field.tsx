@@ -3,7 +3,7 @@ import { Field } from "./field.tsx";
 
 interface AgentProps {
   readonly label: string;
-  /** Who it is where nobody chooses. */
+  /** The agent from the configuration. */
   readonly configured: string;
   readonly offered: readonly string[];
   readonly value: string | undefined;
@@ -16,7 +16,7 @@ const HINTS: Readonly<Record<string, string>> = {
   human: "You: you write the documents yourself, here on the page.",
 };
 
-/** Who plays a role: as configured, one that is there, or another model by its name. */
+/** Chooses the agent of a role: the configured one, an available one, or another model by name. */
 export function AgentField({ label, configured, offered, value, change }: AgentProps) {
   const [isOther, setOther] = useState(false);
   const [first] = useState(`default: ${configured}`);

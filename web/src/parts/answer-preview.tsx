@@ -9,7 +9,7 @@ import { capital } from "./option-choice.tsx";
 import { DiffLine } from "./spec-diff.tsx";
 
 const PAUSE_MILLISECONDS = 120;
-/** Questions whose answers change the spec at once. */
+/** Other kinds of questions whose answers change the spec directly, without an agent. */
 const CHANGES_SPEC: ReadonlySet<Question["kind"]> = new Set(["merge-overlap", "keep-text"]);
 
 interface PreviewProps {
@@ -18,7 +18,7 @@ interface PreviewProps {
   readonly answer: Answer;
 }
 
-/** What the answer as it stands would do: the lines of the spec that change, or the effect in a sentence. */
+/** Previews the current answer: a diff where it changes the spec directly, else the effect of the chosen option. */
 export function AnswerPreview({ live, question, answer }: PreviewProps) {
   const chosen = question.options.filter(({ id }) => answer.options.includes(id));
   const preview = usePreview({ live, question, answer });
@@ -40,13 +40,13 @@ export function AnswerPreview({ live, question, answer }: PreviewProps) {
   );
 }
 
-/** The diff; `undefined` where nothing changes, or it is not known beforehand. */
+/** The diff; `undefined` where nothing changes or only an agent will know, `misfit` where the answer cannot be applied. */
 function usePreview({ live, question, answer }: PreviewProps): readonly Line[] | "misfit" | undefined {
   const [preview, setPreview] = useState<readonly Line[] | "misfit">();
   const changesSpec = isPassageQuestion(question) || CHANGES_SPEC.has(question.kind);
   const isKnown = changesSpec && live.source.preview !== undefined && answer.options.length > 0;
   useEffect(() => {
-    // The answer is whole: what is half typed changes nothing yet.
+    // An incomplete answer has no preview.
     if (!isKnown || answerProblem(question, answer) !== undefined) return setPreview(undefined);
     let ended = false;
     const show = async () => {

@@ -13,7 +13,7 @@ interface AttemptProps {
   readonly repairs: readonly RepairRecord[];
 }
 
-/** One run: the gate's word on it, what it used, its prompt and its answer. */
+/** One run of an agent: whether the gate accepted it, its usage, its prompt and its answer. */
 export function Attempt({ live, run, repairs }: AttemptProps) {
   const [open, setOpen] = useState(false);
   const gate = run.end?.gate;
@@ -73,7 +73,7 @@ function Paper({ text, label, marked }: { text: string | null | undefined; label
   return <Raw text={text} label={label} {...(marked ? { marked } : {})} />;
 }
 
-/** A round's repairs are those of all its answers: the lines of this one are those that say what was repaired. */
+/** Lines of this answer that were repaired. Repairs are recorded per round, so they are matched by line and text. */
 function repairedLines(text: string | null | undefined, repairs: readonly RepairRecord[]): Set<number> {
   const lines = (text ?? "").split("\n");
   const start = (words: string) => (words.split("\n")[0] ?? "").trim().slice(0, 60);

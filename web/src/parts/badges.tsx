@@ -4,7 +4,6 @@ export function SeverityBadge({ severity }: { severity: Severity }) {
   return <span class={`badge severity ${severity.toLowerCase()}`}>{severity}</span>;
 }
 
-/** The state of a gap, an issue or a round. */
 export function StateBadge({ state }: { state: string }) {
   return <span class={`badge state ${state.toLowerCase().replaceAll("_", "-")}`}>{state.replaceAll("_", " ")}</span>;
 }
@@ -12,11 +11,11 @@ export function StateBadge({ state }: { state: string }) {
 interface CountsProps {
   readonly counts: Readonly<Record<Severity, number>>;
   readonly parked: number;
-  /** Of the open ones: their answer is not in the spec yet. */
+  /** How many of the open gaps are answered and not yet in the spec. */
   readonly answered?: number;
 }
 
-/** Open gaps by severity, and how many are set aside. */
+/** Open gaps by severity, and the number parked. */
 export function SeverityCountsLine({ counts, parked, answered = 0 }: CountsProps) {
   const some = SEVERITIES.filter((severity) => counts[severity] > 0);
   const aside = [
@@ -31,7 +30,7 @@ export function SeverityCountsLine({ counts, parked, answered = 0 }: CountsProps
         <span key={severity} class={`badge severity ${severity.toLowerCase()}`}>
           {counts[severity]} {severity}
         </span>,
-        // For who reads it as text.
+        // A space, so that the text is readable without styles.
         " ",
       ])}
       {aside === "" ? null : <span class="quiet">{aside}</span>}

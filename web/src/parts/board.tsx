@@ -11,9 +11,9 @@ import { answeredGaps } from "./given-answers.tsx";
 interface ColumnKind {
   readonly title: string;
   readonly states: readonly GapState[];
-  /** Of these only those that wait for the person, or only the others. */
+  /** Only gaps that wait for the person (true) or only the others (false). */
   readonly yours?: boolean;
-  /** Those whose answer is not in the spec yet stand here, and in no other column. */
+  /** This column takes the gaps whose answer is not in the spec yet; they are in no other column. */
   readonly answered?: true;
 }
 
@@ -41,7 +41,7 @@ function noneOpen(parked: number): string {
   return parked === 0 ? "No open gaps." : `No open gaps; ${parked} parked.`;
 }
 
-/** Open gaps by where they stand, worst first; the others when somebody wants them. */
+/** Open gaps in columns by state, worst first; settled ones are collapsed below. */
 export function Board({ live }: { live: LiveSession }) {
   const [words, setWords] = useState("");
   const [settled, setSettled] = useState(false);
@@ -118,12 +118,12 @@ function columnsOf(
 }
 
 const CARD = 78;
-/** Cards that are drawn beyond the edges, so that none is missing while somebody scrolls. */
+/** Cards rendered beyond the visible ones, so that none is missing while scrolling. */
 const AROUND = 30;
 const STEP = 10;
 const HEIGHT = 480;
 
-/** Only what is in sight and around it is drawn: a session may have thousands of gaps. */
+/** A column of cards. Only those near the viewport are rendered, because a session may have thousands of gaps. */
 function Column({ title, gaps, session, round }: ColumnProps) {
   const box = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState(0);
@@ -140,12 +140,7 @@ function Column({ title, gaps, session, round }: ColumnProps) {
         <ul class="space" style={{ height: `${gaps.length * CARD}px` }}>
           {gaps.slice(first, last).map((gap, index) => (
             <li key={gap.id} style={{ transform: `translateY(${(first + index) * CARD}px)` }}>
-              <Card
-                gap={gap}
-                state={title === UNWRITTEN.title ? "answered" : stateWords(gap)}
-                session={session}
-                round={round}
-              />
+              <Card gap={gap} state={stateBeside(title, gap)} session={session} round={round} />
             </li>
           ))}
         </ul>
@@ -156,7 +151,7 @@ function Column({ title, gaps, session, round }: ColumnProps) {
 
 interface ColumnProps extends ColumnGaps {
   readonly session: string;
-  /** Absent where nothing is said of rounds. */
+  /** The current round; absent in an interview, which does not show rounds. */
   readonly round: number | undefined;
 }
 
@@ -165,13 +160,12 @@ type CardProps = { gap: Gap; state: string } & Pick<ColumnProps, "session" | "ro
 function Card({ gap, state, session, round }: CardProps) {
   return (
     <a class="gap" href={href("s", session, "gap", gap.id)} title={gap.title.slice(0, 300)}>
-      <span class="row">
-        <strong>{gap.id}</strong> <SeverityBadge severity={gap.severity} />
-      </span>
       <span class="title">{gap.title.slice(0, 200)}</span>
-      <span class="quiet">
-        {state}
-        {round === undefined ? "" : ` · ${age(gap, round)}`}
+      <span class="row">
+        <span class="quiet">
+          {[gap.id, state, round === undefined ? "" : age(gap, round)].filter(Boolean).join(" · ")}
+        </span>
+        <SeverityBadge severity={gap.severity} />
       </span>
     </a>
   );
@@ -181,9 +175,11 @@ function isYours(gap: Gap): boolean {
   return gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT";
 }
 
-function stateWords(gap: Gap): string {
-  if (isYours(gap)) return "waiting for your answer";
-  return inWords(gap.state);
+/** The state of a gap in words; empty where the title of its column already says it. */
+function stateBeside(title: string, gap: Gap): string {
+  if (title === UNWRITTEN.title) return "answered";
+  const words = isYours(gap) ? "waiting for your answer" : inWords(gap.state);
+  return words === title.toLowerCase() ? "" : words;
 }
 
 function age(gap: Gap, round: number): string {

@@ -3,7 +3,7 @@ import { visibleText } from "../../../src/model/visible-text.ts";
 const LONGEST_LINE = 20_000;
 const LONGEST = 600_000;
 
-/** Control characters made visible, endless lines and texts cut: the page must stay usable whatever comes. */
+/** Makes control characters visible and cuts very long lines and texts, so that no document can break the page. */
 export function bounded(text: string): string {
   const lines = visibleText(text.slice(0, LONGEST))
     .split("\n")
@@ -11,7 +11,7 @@ export function bounded(text: string): string {
   return text.length > LONGEST ? `${lines.join("\n")}\n\n… cut here` : lines.join("\n");
 }
 
-/** Some lines of a document. */
+/** Lines `line` to `endLine` of a document, 1-based and inclusive. */
 export function linesOf(text: string, line: number, endLine: number): string {
   return text
     .split("\n")

@@ -11,14 +11,13 @@ import { severityOf } from "./gap-actions.tsx";
 
 type Kind = "issue" | "gap";
 
-/** A comment that is being written. */
 export interface CommentDraft {
   readonly line: number;
-  /** The words that it is about. */
+  /** The words of the spec that the comment is about. */
   readonly quote: string;
   readonly text: string;
   readonly severity: string;
-  /** Undefined while the person has not chosen. */
+  /** Undefined until the person chooses; an issue is then the default where a gap wrote the line. */
   readonly kind?: Kind;
 }
 
@@ -27,13 +26,13 @@ interface CommentFormProps {
   readonly file: SpecFileView;
   readonly draft: CommentDraft;
   change(changed: Partial<CommentDraft>): void;
-  /** What is said once it is closed. */
+  /** Closes the form and shows a message. */
   close(words: string): void;
-  /** The way out of the text; what was typed stays. */
+  /** Moves the focus out of the form and keeps the draft. */
   leave(): void;
 }
 
-/** A comment on words of the spec: an issue on the gap that wrote them, or a gap of its own. */
+/** Comments on words of the spec; the comment becomes an issue on the gap that wrote them, or a new gap. */
 export function CommentForm({ live, file, draft, change, close, leave }: CommentFormProps) {
   const { line, quote, text, severity } = draft;
   const writer = writerOf(live, file, line);
@@ -41,7 +40,7 @@ export function CommentForm({ live, file, draft, change, close, leave }: Comment
   const [problem, setProblem] = useState<string>();
   const [isLeaving, setLeaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // One that was begun earlier does not take the focus when the page comes back.
+  // A draft restored from an earlier visit does not take the focus.
   useLayoutEffect(() => (text === "" ? form.current?.querySelector("textarea")?.focus() : undefined), []);
   const send = async (event: Event) => {
     event.preventDefault();
@@ -116,10 +115,10 @@ function Choice({ writer, kind, choose }: { writer: Gap; kind: Kind; choose(kind
   );
 }
 
-/** The gap that wrote a line, while issues can be raised on it. */
+/** The gap that wrote a line, if an issue can still be raised on it. */
 function writerOf({ view }: LiveSession, { written }: SpecFileView, line: number): Gap | undefined {
-  const id: GapId | undefined = written.find((one) => one.line <= line && line <= one.endLine)?.by.gap;
-  const gap = id && view.gaps.find((one) => one.id === id);
+  const id: GapId | undefined = written.find((lines) => lines.line <= line && line <= lines.endLine)?.by.gap;
+  const gap = id && view.gaps.find((candidate) => candidate.id === id);
   return gap && !["WONT_FIX", "SUPERSEDED", "PARKED"].includes(gap.state) ? gap : undefined;
 }
 

@@ -7,7 +7,7 @@ import type { LiveSession } from "../use-session.ts";
 import { SeverityBadge, StateBadge } from "./badges.tsx";
 import { GapLink } from "./where.tsx";
 
-/** What the User said about words of the spec, and where those stand now. */
+/** A gap or issue that the person wrote as a comment, with the place of the quoted words in the current spec. */
 export interface Comment extends CommentPlace {
   readonly subject: Gap | Issue;
 }
@@ -21,7 +21,7 @@ export function commentsOf(spec: SpecView, view: Pick<SessionView, "gaps" | "iss
   });
 }
 
-/** Changes when there is another comment. */
+/** A key that changes when a comment is added. */
 export function commentIds({ gaps, issues }: Pick<SessionView, "gaps" | "issues">): string {
   return [...gaps.filter(isComment), ...issues.filter(isComment)].map(({ id }) => id).join();
 }
@@ -57,7 +57,7 @@ function Reply({ who, words }: { who: string; words: string }) {
   );
 }
 
-/** Comments whose words are gone stay readable, with the words that they were about. */
+/** Comments whose quoted words are no longer in the spec, with those words. */
 export function LostComments({ live, comments }: { live: LiveSession; comments: readonly Comment[] }) {
   const lost = comments.filter(({ at }) => at === undefined);
   if (lost.length === 0) return null;

@@ -5,7 +5,7 @@ const WIDTH = 720;
 const LEFT = 52;
 const RIGHT = 12;
 const TOP = 18;
-/** The open gaps above, the weighted net of each round below. */
+/** Layout: the line of open gaps at the top, the bars of each round below it. */
 const OPEN_END = 150;
 const NET_TOP = 172;
 const NET_END = 232;
@@ -19,7 +19,7 @@ const LEGEND = [
   ["warning", "divergence ⚠"],
 ] as const;
 
-/** Open gaps falling as a line, the weighted net of each round as bars, states as bands, warnings as marks. */
+/** Open gaps as a line, each round's weighted net as a bar, flat and diverging rounds as coloured bands with a warning sign. */
 export function ConvergenceChart({ records, initial }: { records: readonly RoundRecord[]; initial: number }) {
   if (records.length === 0) return <p class="quiet">No finished round yet.</p>;
   const step = (WIDTH - LEFT - RIGHT) / records.length;
@@ -142,13 +142,13 @@ function RoundNumbers({ records, x, step }: PartProps) {
   );
 }
 
-/** Words of the working spec by round, of a long session the last rounds (SPEC 17). */
+/** Words of the working spec after each of the last rounds (SPEC 17). */
 function growthWords(records: readonly RoundRecord[]): string {
   const last = records.slice(-10).map(({ round, specWords }) => `${specWords.toLocaleString()} (round ${round})`);
   return `Words in the spec: ${last.join(", ")}`;
 }
 
-/** The picture for who cannot see it; of a long session the last rounds. */
+/** The chart in words for screen readers, for the last rounds. */
 function wordsOf(records: readonly RoundRecord[]): string {
   const last = records.slice(-10).map((record) => {
     const state = inWords(record.state);

@@ -7,14 +7,14 @@ import { Time } from "./where.tsx";
 
 interface CardProps {
   readonly decision: Decision;
-  /** Those that it may be about. */
+  /** The gaps whose titles may be shown. */
   readonly gaps?: readonly Pick<Gap, "id" | "title">[];
 }
 
-/** The id and weight of the issue that a conflict was about. */
+/** The prefix `ISSUE-R1-001 (HIGH): ` in the title of a conflict's decision. */
 const ISSUE = /^ISSUE-\S{1,20} \([A-Za-z, ]{1,40}\): (?=\S)/;
 
-/** What it is about and, of an answer, the person's own words. */
+/** The decision's title; for an answer to a question, the gap's title and the answer. */
 export function decisionTitle({ decision: { title, gaps: ids, decision }, gaps = [] }: CardProps): string {
   if (!/^(?:Input|Assumption) on GAP-\S+$/.test(title)) return title.replace(ISSUE, "");
   const subject = gaps.find(({ id }) => ids.includes(id))?.title ?? title;
@@ -32,7 +32,6 @@ export function DecisionCard({ decision, gaps = [] }: CardProps) {
   );
 }
 
-/** What was decided, and all that was said with it. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
   return (
     <>

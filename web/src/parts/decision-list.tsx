@@ -7,7 +7,7 @@ import { DecisionFacts, decisionTitle } from "./decision-card.tsx";
 
 const FIRST = 20;
 
-/** What was decided, the last first, each to be opened. */
+/** The decisions in force, newest first, collapsed. */
 export function DecisionList({ decisions: made, gaps }: { decisions: readonly Decision[]; gaps: readonly Gap[] }) {
   const [all, setAll] = useState(false);
   const replaced = replacedDecisions(made);
@@ -33,7 +33,7 @@ export function DecisionList({ decisions: made, gaps }: { decisions: readonly De
   );
 }
 
-/** Brings a decision of the list into sight, open; where the list does not have it, the record of all of them. */
+/** Opens a decision in the list and scrolls to it; one that is not in the list is shown in decisions.md. */
 export function showDecision(session: string, id: string): void {
   const details = document.getElementById(id);
   if (!(details instanceof HTMLDetailsElement)) {

@@ -2,13 +2,13 @@ import { diffWordsWithSpace } from "diff";
 import type { DiffHunk } from "../../../src/documents/changes/diff-hunks.ts";
 import { diffLineLists } from "../../../src/documents/changes/line-diff.ts";
 
-/** A line of a difference. */
+/** A line of a diff. */
 export interface DiffRow {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
-  /** Its number in the text that has it: the old one for a removed line, else the new one. */
+  /** The line number in the old text for a removed line, else in the new text. */
   readonly line: number;
-  /** Where the line was reworded: its words, and which of them differ. Found out when somebody looks. */
+  /** For a reworded line, its words and which of them differ. Computed when the line is rendered. */
   words?(): readonly Words[] | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Words {
 
 type Hunk = Pick<DiffHunk, "beforeLine" | "afterLine" | "before" | "after">;
 
-/** Every line of the new text, and the removed ones where they stood. */
+/** Every line of the new text, with the removed lines in between. */
 export function rowsOf(lines: readonly string[], hunks: readonly Hunk[]): DiffRow[] {
   const rows: DiffRow[] = [];
   let next = 1;
@@ -35,7 +35,7 @@ export function rowsOf(lines: readonly string[], hunks: readonly Hunk[]): DiffRo
   return rows;
 }
 
-/** The same for two texts that nobody compared yet. */
+/** The rows of a diff between two texts. */
 export function rowsBetween(before: string, after: string): DiffRow[] {
   const [old, now] = [linesIn(before), linesIn(after)];
   const hunks = diffLineLists(old, now).map(({ before: gone, after: come }) => ({
@@ -69,12 +69,12 @@ function hunkRows({ beforeLine, afterLine, before, after }: Hunk): DiffRow[] {
 
 const MOST_CHARACTERS = 8000;
 const MOST_WORD_EDITS = 400;
-/** Of two texts that share less, the few words that they share mean nothing. */
+/** Texts that share less than this part of the shorter one are shown as removed and added, not as reworded. */
 const LEAST_SHARED = 0.3;
-/** Nor where what they share is a word here and there. */
+/** The same where the shared pieces are shorter than this on average, in characters. */
 const SHORTEST_RUN = 12;
 
-/** The words of both sides by line; `undefined` where one is no rewording of the other. */
+/** The words of both sides by line; `undefined` where the texts have too little in common. */
 function reworded(before: readonly string[], after: readonly string[]) {
   const [old, now] = [before.join("\n"), after.join("\n")];
   if (old === "" || now === "" || old.length + now.length > MOST_CHARACTERS) return undefined;
@@ -102,17 +102,17 @@ function byLine(words: readonly Words[]): Words[][] {
   return lines;
 }
 
-/** Rows that are shown, or stand behind a fold. */
+/** Rows to show, or to hide behind a fold. */
 export interface Fold {
   readonly isFolded: boolean;
   readonly rows: readonly DiffRow[];
 }
 
 const AROUND = 3;
-/** A shorter stretch is not worth a fold. */
+/** Fewest rows that are folded. */
 const LEAST_FOLDED = 4;
 
-/** What is kept and the lines around it; everything else is folded. */
+/** Folds every row that is not kept or near a kept one. */
 export function foldRows(rows: readonly DiffRow[], isKept: (row: DiffRow) => boolean): Fold[] {
   const near = new Uint8Array(rows.length);
   rows.forEach((row, index) => {

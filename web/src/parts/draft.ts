@@ -1,6 +1,6 @@
 import type { LiveSession } from "../use-session.ts";
 
-/** What is typed outlives the page and the tab, until it is handed in or thrown away. */
+/** A draft in localStorage, so that typed text survives reloads and closed tabs until it is sent or discarded. */
 export function draftOf<Value>({ view }: LiveSession, name: string) {
   const key = `whetstone ${view.session.id} ${name}`;
   return {

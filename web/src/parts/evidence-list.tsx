@@ -3,10 +3,10 @@ import type { LiveSession } from "../use-session.ts";
 import { Markdown } from "./markdown.tsx";
 import { Where } from "./where.tsx";
 
-/** What a screen holds beside the question, in characters. */
+/** Characters of evidence that fit on a screen below the question. */
 const ROOM = 1500;
 
-/** What speaks for or against it; what no longer fits on a screen is folded. */
+/** The evidence of a question or an option; what would not fit on a screen is collapsed. */
 export function EvidenceList({ live, evidence }: { live: LiveSession; evidence: readonly Evidence[] }) {
   const fits = (index: number) => evidence.slice(0, index + 1).reduce((sum, { body }) => sum + body.length, 0) <= ROOM;
   return (
@@ -14,12 +14,12 @@ export function EvidenceList({ live, evidence }: { live: LiveSession; evidence: 
       {evidence.map(({ title, where, body }, index) => (
         <details key={index} class="evidence" open={evidence.length <= 2 || fits(index)}>
           <summary>{title}</summary>
+          <Markdown text={body} />
           {where === undefined ? null : (
             <p>
               <Where live={live} place={where} />
             </p>
           )}
-          <Markdown text={body} />
         </details>
       ))}
     </>

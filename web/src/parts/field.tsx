@@ -3,20 +3,20 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 interface FieldProps {
   readonly label: string;
   readonly value: string;
-  /** By which its form finds it. */
+  /** The name of the form control, by which the form finds it. */
   readonly name?: string;
   readonly long?: boolean;
-  /** Of a long one, at least: it grows with the text. */
+  /** The least number of rows of a `long` field; it grows with its text. */
   readonly rows?: number;
   readonly isNumber?: boolean;
   readonly choices?: readonly string[];
-  /** Said below it. */
+  /** A sentence below the field. */
   readonly hint?: string;
   readonly invalid?: boolean;
   change(value: string): void;
 }
 
-/** Something to fill in: a line, a text, or a choice. */
+/** A labelled form control: one line, a text area (`long`), or a select (`choices`). */
 export function Field({ label, value, name, long, rows = 4, isNumber, choices, hint, invalid, change }: FieldProps) {
   const id = useId();
   const area = useGrowing(value);
@@ -62,12 +62,12 @@ export function Field({ label, value, name, long, rows = 4, isNumber, choices, h
   );
 }
 
-/** As high as its text, so that nobody scrolls in a box of a few lines. */
+/** Grows a text area with its text in browsers without `field-sizing`. */
 function useGrowing(value: string) {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = area.current;
-    // Where the style sheet does it, it does so at every width.
+    // The style sheet does it.
     if (!element || CSS.supports("field-sizing", "content")) return;
     element.style.height = "auto";
     element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;

@@ -12,20 +12,20 @@ interface FileLinesProps {
   readonly live: LiveSession;
   readonly spec: SpecView;
   readonly file: SpecFileView;
-  /** Every line, and not only what changed. */
+  /** Show every line, not only the changed ones. */
   readonly all: boolean;
   readonly comments: readonly Comment[];
 }
 
-/** A file line by line, with who wrote what in the margin; a line's number is pressed to comment on it. */
+/** A file as a diff with the origin of each change in the margin; pressing a line number opens a comment. */
 export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const canComment = !live.source.readOnly && live.view.stop.type !== "ended";
   const { drafts, update } = useDrafts(live, file, canComment);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const box = useRef<HTMLElement>(null);
-  const own = useMemo(() => commentsByLine(comments, file.path), [comments, file.path]);
-  const lines = new Set([...own.keys(), ...drafts.map(({ line }) => line)]);
+  const commentsHere = useMemo(() => commentsByLine(comments, file.path), [comments, file.path]);
+  const lines = new Set([...commentsHere.keys(), ...drafts.map(({ line }) => line)]);
   const stretches = useMemo(
     () => stretchesOf(file, spec.hunks, { all, opened, lines }),
     [file, spec.hunks, all, opened, [...lines].join()],
@@ -36,10 +36,10 @@ export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
   const press = (event: MouseEvent) => {
     const line = lineOf(event.target);
     if (line === undefined) return;
-    setSaid("");
-    const begun = box.current?.querySelector<HTMLElement>(`form[aria-label="Comment on line ${line}"] textarea`);
-    if (begun) return begun.focus();
-    const quote = markedOn(line, box.current) ?? linesOf(file.text)[line - 1] ?? "";
+    setMessage("");
+    const openForm = box.current?.querySelector<HTMLElement>(`form[aria-label="Comment on line ${line}"] textarea`);
+    if (openForm) return openForm.focus();
+    const quote = selectedOn(line, box.current) ?? linesOf(file.text)[line - 1] ?? "";
     update((before) => [...before.filter(hasText), { line, quote, text: "", severity: "MEDIUM" }]);
   };
   const leave = (line: number) => box.current?.querySelector<HTMLElement>(`button[data-line="${line}"]`)?.focus();
@@ -50,11 +50,11 @@ export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
       file={file}
       draft={draft}
       change={(changed) =>
-        update((before) => before.map((one) => (one.line === draft.line ? { ...one, ...changed } : one)))
+        update((before) => before.map((other) => (other.line === draft.line ? { ...other, ...changed } : other)))
       }
       close={(words) => {
         update((before) => before.filter(({ line }) => line !== draft.line));
-        setSaid(words);
+        setMessage(words);
         leave(draft.line);
       }}
       leave={() => leave(draft.line)}
@@ -78,31 +78,31 @@ export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
             open={open}
             first={first}
             canComment={canComment}
-            comments={own}
+            comments={commentsHere}
             drafts={drafts.length === 0 ? drafts : draftsOn(chunk, drafts)}
             form={form}
           />
         ))}
       </section>
       <p role="status" class="quiet">
-        {said}
+        {message}
       </p>
     </>
   );
 }
 
-/** Comments that are begun stay until they are sent or thrown away, each with the words that it is about. */
+/** Drafts of comments, stored until they are sent or discarded. */
 function useDrafts(live: LiveSession, file: SpecFileView, canComment: boolean) {
-  const kept = draftOf<readonly CommentDraft[]>(live, `comments ${file.path}`);
-  const [all, setAll] = useState<readonly CommentDraft[]>(() => (canComment ? (kept.read() ?? []) : []));
+  const stored = draftOf<readonly CommentDraft[]>(live, `comments ${file.path}`);
+  const [all, setAll] = useState<readonly CommentDraft[]>(() => (canComment ? (stored.read() ?? []) : []));
   const drafts = useMemo(() => (canComment ? placed(all, linesOf(file.text)) : []), [all, file.text, canComment]);
   return {
     drafts,
     update(change: (before: readonly CommentDraft[]) => readonly CommentDraft[]) {
       const next = change(drafts);
       const typed = next.filter(hasText);
-      if (typed.length === 0) kept.forget();
-      else kept.keep(typed);
+      if (typed.length === 0) stored.forget();
+      else stored.keep(typed);
       setAll(next);
     },
   };
@@ -112,7 +112,7 @@ function hasText({ text }: CommentDraft): boolean {
   return text.trim() !== "";
 }
 
-/** Each where its words stand now, the nearest; on its old line where they are gone. No two on one line. */
+/** Moves each draft to the nearest line that has its quoted words now, else leaves it on its line; one draft per line. */
 function placed(drafts: readonly CommentDraft[], lines: readonly string[]): CommentDraft[] {
   const taken = new Set<number>();
   return drafts.map((draft) => {
@@ -136,7 +136,7 @@ function draftsOn(chunk: readonly Stretch[], drafts: readonly CommentDraft[]): r
   return own.length === 0 ? NO_DRAFTS : own;
 }
 
-/** Lines that are drawn together. */
+/** Lines per chunk; a chunk is rendered as a whole. */
 const CHUNK = 100;
 
 function chunksOf(stretches: readonly Stretch[]): Stretch[][] {
@@ -164,8 +164,8 @@ function lineOf(target: EventTarget | null): number | undefined {
   return button ? Number(button.dataset.line) : undefined;
 }
 
-/** The words that are marked, where they stand on that line alone. */
-function markedOn(line: number, box: HTMLElement | null): string | undefined {
+/** The words that the person selected, if the selection is within that line. */
+function selectedOn(line: number, box: HTMLElement | null): string | undefined {
   const selection = window.getSelection();
   const text = box?.querySelector(`button[data-line="${line}"]`)?.parentElement?.querySelector(".text");
   const words = selection?.toString().trim() ?? "";

@@ -1,10 +1,10 @@
-/** More than a person sees at one look: then there is something to search with. */
+/** The filter is shown for lists longer than this. */
 const MANY = 12;
 
 interface FilterBoxProps {
   readonly label: string;
   readonly placeholder: string;
-  /** How many there are to search in. */
+  /** Number of entries in the list. */
   readonly count: number;
   readonly words: string;
   onWords(words: string): void;

@@ -6,7 +6,7 @@ import { NewSpec } from "./new-spec.tsx";
 import { Title } from "./title.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
-/** A folder without a session: which one it is, and the ways to begin. */
+/** Shown for a folder without sessions: its path, and the ways to start. */
 export function FirstSteps({ folder }: { folder: string }) {
   const loaded = useLoaded(() => getJson<{ specs: readonly SpecRow[] }>("/api/specs"), []);
   const count = typeof loaded === "object" ? loaded.specs.length : undefined;

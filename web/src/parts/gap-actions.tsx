@@ -5,13 +5,13 @@ import { isBlocking, SEVERITIES, type Severity } from "../../../src/model/severi
 import type { LiveSession } from "../use-session.ts";
 import { type Act, ActForm, WHY } from "./act-form.tsx";
 
-/** What `whetstone gap` does, on the page. */
+/** The actions of `whetstone gap`. */
 export function GapActions({ live, gap }: { live: LiveSession; gap: Gap }) {
   if (live.view.stop.type === "ended") return null;
   return <ActForm live={live} title={`Change ${gap.id}`} acts={actsOn(gap)} />;
 }
 
-/** A gap that the spec does not say and the person knows of. */
+/** The form for a new gap. */
 export function AddGap({ live }: { live: LiveSession }) {
   if (live.view.stop.type === "ended") return null;
   const add: Act = {
@@ -35,7 +35,7 @@ export function AddGap({ live }: { live: LiveSession }) {
 }
 
 export function severityOf(text: string | undefined, otherwise: Severity): Severity {
-  return SEVERITIES.find((one) => one === text) ?? otherwise;
+  return SEVERITIES.find((severity) => severity === text) ?? otherwise;
 }
 
 function actsOn(gap: Gap): Act[] {
@@ -131,7 +131,7 @@ const unblock = ({ id }: Gap): Act => ({
 const severity = (gap: Gap): Act => ({
   label: "Set severity",
   effect: "Your severity overrides the agents'.",
-  fields: [{ id: "severity", label: "Severity", choices: SEVERITIES.filter((one) => one !== gap.severity) }, WHY],
+  fields: [{ id: "severity", label: "Severity", choices: SEVERITIES.filter((other) => other !== gap.severity) }, WHY],
   command: (values) => ({
     type: "gap-severity",
     gaps: gap.id,

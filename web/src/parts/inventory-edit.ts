@@ -4,18 +4,18 @@ import type { InventoryFields } from "../../../src/model/inventory-choice.ts";
 import type { ListedGap } from "../../../src/model/question.ts";
 import type { Severity } from "../../../src/model/severity.ts";
 
-/** What the person changed so far. */
+/** What the person changed in the list of gaps. */
 export interface InventoryEdit {
   readonly dropped: ReadonlySet<GapId>;
   readonly parked: ReadonlySet<GapId>;
   readonly duplicates: ReadonlyMap<GapId, GapId>;
   readonly severities: ReadonlyMap<GapId, Severity>;
-  /** In their order; empty while it is as found. */
+  /** Ids in the person's order; empty while the order is unchanged. */
   readonly order: readonly GapId[];
   readonly add: string;
-  /** Ids of parked gaps that are worked on after all. */
+  /** Ids of parked gaps to work on, as the person typed them. */
   readonly take?: string;
-  /** Undefined while it is as the spec says it. */
+  /** Undefined while the person has not changed the scope. */
   readonly scope?: string;
   readonly reason: string;
 }
@@ -30,7 +30,7 @@ export const UNCHANGED: InventoryEdit = {
   reason: "",
 };
 
-/** An edit as plain lists, which a draft can hold. */
+/** The same with arrays instead of sets and maps, so that it can be stored as JSON. */
 export function plainEdit(edit: InventoryEdit) {
   const { dropped, parked, duplicates, severities, ...rest } = edit;
   return {
@@ -54,10 +54,10 @@ export function editFrom({ dropped, parked, duplicates, severities, ...rest }: P
 
 export type PlainEdit = ReturnType<typeof plainEdit>;
 
-/** The edit in the words of the question's fields, by id: the list may be another one when they are read. */
+/** The edit as fields of the inventory question. It names gaps by id, because numbers may have changed by the time the answer is read. */
 export function inventoryFields(gaps: readonly ListedGap[], edit: InventoryEdit): InventoryFields {
   const found = new Set(gaps.map((gap) => gap.id));
-  const isKept = (gap: GapId) => found.has(gap) && !isLeft(edit, gap);
+  const isKept = (gap: GapId) => found.has(gap) && !isExcluded(edit, gap);
   const fields = {
     drop: [...edit.dropped].filter((gap) => found.has(gap)).join(" "),
     park: [...edit.parked].filter((gap) => found.has(gap)).join(" "),
@@ -72,14 +72,14 @@ export function inventoryFields(gaps: readonly ListedGap[], edit: InventoryEdit)
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
 }
 
-export function isLeft({ dropped, parked, duplicates }: InventoryEdit, gap: GapId): boolean {
+export function isExcluded({ dropped, parked, duplicates }: InventoryEdit, gap: GapId): boolean {
   return dropped.has(gap) || parked.has(gap) || duplicates.has(gap);
 }
 
 export const BULK = ["Only these", "Drop", "Park", "Work on", "Merge into the first"] as const;
 export type Bulk = (typeof BULK)[number];
 
-/** The edit after something was done to the gaps that the words name in the list as it is shown; or why not. */
+/** Applies an action to the gaps that the typed selection names; a string says why it cannot be applied. */
 export function bulkEdit(
   shown: readonly ListedGap[],
   edit: InventoryEdit,
@@ -88,7 +88,7 @@ export function bulkEdit(
 ): InventoryEdit | { readonly problem: string } {
   const chosen = selectGaps(words, { gaps: shown, numbered: true });
   if (isProblem(chosen)) return chosen;
-  const freed = withoutAny(edit, chosen);
+  const freed = includeAgain(edit, chosen);
   const [first, ...rest] = chosen;
   switch (what) {
     case "Only these":
@@ -107,11 +107,11 @@ export function bulkEdit(
 
 function others(shown: readonly ListedGap[], chosen: readonly GapId[], edit: InventoryEdit): GapId[] {
   const kept = new Set(chosen);
-  return shown.map((gap) => gap.id).filter((id) => !kept.has(id) && !isLeft(edit, id));
+  return shown.map((gap) => gap.id).filter((id) => !kept.has(id) && !isExcluded(edit, id));
 }
 
-/** These are worked on again; what was a duplicate of one of them stands for itself. */
-export function withoutAny(edit: InventoryEdit, gaps: readonly GapId[]): InventoryEdit {
+/** Includes these gaps again, and separates gaps that were merged into them. */
+export function includeAgain(edit: InventoryEdit, gaps: readonly GapId[]): InventoryEdit {
   const gone = new Set(gaps);
   return {
     ...edit,
@@ -121,19 +121,19 @@ export function withoutAny(edit: InventoryEdit, gaps: readonly GapId[]): Invento
   };
 }
 
-/** Works on these, or leaves them out. */
-export function taken(edit: InventoryEdit, gaps: readonly GapId[], isIn: boolean): InventoryEdit {
-  return isIn ? withoutAny(edit, gaps) : { ...edit, dropped: new Set([...edit.dropped, ...gaps]) };
+/** Includes or excludes gaps. */
+export function setIncluded(edit: InventoryEdit, gaps: readonly GapId[], isIn: boolean): InventoryEdit {
+  return isIn ? includeAgain(edit, gaps) : { ...edit, dropped: new Set([...edit.dropped, ...gaps]) };
 }
 
-/** The numbers of the list that the words name; none while they name something else. */
+/** The row numbers that a typed selection such as `3-9, HIGH+` names; empty while it is not valid. */
 export function selectedNumbers(shown: readonly ListedGap[], words: string): ReadonlySet<number> {
   const chosen = selectGaps(words, { gaps: shown, numbered: true });
   const ids = new Set(isProblem(chosen) ? [] : chosen);
   return new Set(shown.flatMap(({ id }, index) => (ids.has(id) ? [index + 1] : [])));
 }
 
-/** The words after numbers were taken to the selection, or out of it: `1, 3-5`. */
+/** The typed selection after rows were added or removed, written as `1, 3-5`. */
 export function reselected(selected: ReadonlySet<number>, numbers: readonly number[], isIn: boolean): string {
   const all = new Set(selected);
   for (const number of numbers) {
@@ -149,13 +149,11 @@ export function reselected(selected: ReadonlySet<number>, numbers: readonly numb
   return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(", ");
 }
 
-/** From one number to another, whichever comes first. */
 export function between(from: number, to: number): number[] {
   const first = Math.min(from, to);
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => first + index);
 }
 
-/** The gaps in the person's order. */
 export function inOrder(gaps: readonly ListedGap[], order: readonly GapId[]): ListedGap[] {
   const rank = new Map(order.map((id, index) => [id, index]));
   const of = (gap: ListedGap) => rank.get(gap.id) ?? order.length;

@@ -7,22 +7,22 @@ import { InventoryTable } from "./inventory-table.tsx";
 
 interface EditorProps {
   readonly gaps: readonly ListedGap[];
-  /** What the session is about, as it stands. */
+  /** The scope as found in the spec. */
   readonly scope: string;
   readonly edit: InventoryEdit;
   change(edit: InventoryEdit): void;
 }
 
-/** The inventory as a choice, with the scope beside it (SPEC 3.5a, 16.1). */
+/** Edits the list of gaps and the scope before round 1 (SPEC 3.5a, 16.1). */
 export function InventoryEditor({ gaps, scope, edit, change }: EditorProps) {
   const [words, select] = useState("");
   const shown = inOrder(gaps, edit.order);
-  const isAnyLeft = edit.dropped.size + edit.parked.size + edit.duplicates.size > 0;
+  const isAnyExcluded = edit.dropped.size + edit.parked.size + edit.duplicates.size > 0;
   return (
     <>
       {gaps.length > 1 ? <BulkBar {...{ shown, edit, change, words, select }} /> : null}
       <InventoryTable {...{ shown, edit, change, words, select }} />
-      {isAnyLeft ? (
+      {isAnyExcluded ? (
         <Field
           label="Why they are left out (required to park CRITICAL or HIGH)"
           value={edit.reason}
@@ -50,12 +50,12 @@ export function InventoryEditor({ gaps, scope, edit, change }: EditorProps) {
 
 interface BulkProps extends Pick<EditorProps, "edit" | "change"> {
   readonly shown: readonly ListedGap[];
-  /** The selection, as a person would write it: `3-9, HIGH+`. */
+  /** The typed selection, such as `3-9, HIGH+`. */
   readonly words: string;
   select(words: string): void;
 }
 
-/** Several at once: rows that were clicked, or numbers, ids, ranges and severities that were written. */
+/** Actions on several gaps, selected by clicking rows or by typing numbers, ids, ranges or severities. */
 function BulkBar({ shown, edit, change, words, select }: BulkProps) {
   const [problem, setProblem] = useState<{ readonly words: string; readonly text: string }>();
   const apply = (what: Bulk) => {

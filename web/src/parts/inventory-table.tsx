@@ -3,22 +3,22 @@ import type { GapId } from "../../../src/model/ids.ts";
 import type { ListedGap } from "../../../src/model/question.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import { severityOf } from "./gap-actions.tsx";
-import { between, type InventoryEdit, isLeft, reselected, selectedNumbers, taken } from "./inventory-edit.ts";
+import { between, type InventoryEdit, isExcluded, reselected, selectedNumbers, setIncluded } from "./inventory-edit.ts";
 
-/** Rows that are drawn at once: a list may have thousands. */
+/** Rows rendered at first, because a list may have thousands. */
 const PAGE = 100;
 
 interface TableProps {
-  /** In the order in which they are shown: the numbers count so. */
+  /** In the order shown, which the row numbers follow. */
   readonly shown: readonly ListedGap[];
   readonly edit: InventoryEdit;
-  /** Those that are selected, as a person would write it. */
+  /** The typed selection, such as `3-9, HIGH+`. */
   readonly words: string;
   change(edit: InventoryEdit): void;
   select(words: string): void;
 }
 
-/** The gaps in the order of work: take or leave each, how much it weighs, what goes first. */
+/** The gaps in working order; each can be excluded, moved, and given another severity. */
 export function InventoryTable({ shown, edit, words, change, select }: TableProps) {
   const [from, setFrom] = useState(0);
   const last = useRef(1);
@@ -29,7 +29,7 @@ export function InventoryTable({ shown, edit, words, change, select }: TableProp
     if (moved !== undefined) order.splice(to, 0, moved);
     change({ ...edit, order });
   };
-  /** The row, or with Shift every row from the last one to it. */
+  /** The rows that a click selects: one, or with Shift all since the last click. */
   const rows = (number: number, isRange: boolean) => {
     const numbers = isRange ? between(last.current, number) : [number];
     last.current = number;
@@ -62,7 +62,7 @@ export function InventoryTable({ shown, edit, words, change, select }: TableProp
               pick={(number, isRange) => select(reselected(selected, rows(number, isRange), !selected.has(number)))}
               take={(number, isIn, isRange) => {
                 const ids = rows(number, isRange).flatMap((each) => shown[each - 1]?.id ?? []);
-                change(taken(edit, ids, isIn));
+                change(setIncluded(edit, ids, isIn));
               }}
               up={first + index === 0 ? undefined : () => move(first + index, first + index - 1)}
               first={first + index === 0 ? undefined : () => move(first + index, 0)}
@@ -109,10 +109,10 @@ const ORIGINS: Partial<Record<ListedGap["origin"], string>> = {
 };
 
 function Row({ number, gap, edit, change, isSelected, pick, take, up, first }: RowProps) {
-  const isOut = isLeft(edit, gap.id);
+  const isOut = isExcluded(edit, gap.id);
   const weigh = (text: string) =>
     change({ ...edit, severities: new Map(edit.severities).set(gap.id, severityOf(text, gap.severity)) });
-  const facts = [gap.where, ORIGINS[gap.origin], fate(edit, gap.id)].filter((fact) => fact !== undefined);
+  const facts = [gap.where, ORIGINS[gap.origin], exclusionLabel(edit, gap.id)].filter((fact) => fact !== undefined);
   return (
     <tr class={[isOut ? "dropped" : "", isSelected ? "selected" : ""].join(" ").trim() || undefined}>
       <td>
@@ -141,8 +141,8 @@ function Row({ number, gap, edit, change, isSelected, pick, take, up, first }: R
           value={edit.severities.get(gap.id) ?? gap.severity}
           onChange={(event) => weigh(event.currentTarget.value)}
         >
-          {SEVERITIES.map((one) => (
-            <option key={one}>{one}</option>
+          {SEVERITIES.map((severity) => (
+            <option key={severity}>{severity}</option>
           ))}
         </select>
       </td>
@@ -164,8 +164,8 @@ function Row({ number, gap, edit, change, isSelected, pick, take, up, first }: R
   );
 }
 
-/** What becomes of one that is not worked on. */
-function fate({ dropped, parked, duplicates }: InventoryEdit, gap: GapId): string | undefined {
+/** What happens to an excluded gap. */
+function exclusionLabel({ dropped, parked, duplicates }: InventoryEdit, gap: GapId): string | undefined {
   if (dropped.has(gap)) return "dropped";
   if (parked.has(gap)) return "parked";
   const of = duplicates.get(gap);

@@ -5,7 +5,7 @@ import type { LiveSession } from "../use-session.ts";
 import { type Act, ActForm, WHY } from "./act-form.tsx";
 import { severityOf } from "./gap-actions.tsx";
 
-/** What `whetstone flag` does, on the page. */
+/** The actions of `whetstone flag`. */
 export function IssueActions({ live, issue }: { live: LiveSession; issue: Issue }) {
   if (live.view.stop.type === "ended") return null;
   const acts = isUnsettled(issue) ? [severity(issue), waive(issue)] : [reopen(issue)];
@@ -15,7 +15,7 @@ export function IssueActions({ live, issue }: { live: LiveSession; issue: Issue 
 const severity = (issue: Issue): Act => ({
   label: "Set severity",
   effect: "Your severity overrides the Reviewer's.",
-  fields: [{ id: "severity", label: "Severity", choices: SEVERITIES.filter((one) => one !== issue.severity) }, WHY],
+  fields: [{ id: "severity", label: "Severity", choices: SEVERITIES.filter((other) => other !== issue.severity) }, WHY],
   command: (values) => ({
     type: "issue-severity",
     issue: issue.id,

@@ -15,21 +15,21 @@ interface IssueProps {
   readonly turns: readonly IssueTurn[];
 }
 
-/** An issue with the words of both sides, and how each was answered. */
+/** An issue with the replies of Engineer and Reviewer, its flags and its conflicts. */
 export function IssueCard({ issue, live, turns }: IssueProps) {
-  const conflicts = live.view.conflicts.filter((one) => one.issue === issue.id);
+  const conflicts = live.view.conflicts.filter((conflict) => conflict.issue === issue.id);
   const flags = live.view.flags.filter((flag) => flag.issue === issue.id);
   return (
     <article class="card" id={issue.id}>
       <h3>
-        {issue.id} <SeverityBadge severity={issue.severity} /> <StateBadge state={issue.state} />
+        {issue.title} <SeverityBadge severity={issue.severity} /> <StateBadge state={issue.state} />
       </h3>
       <p class="quiet">
-        {issue.by === "user" ? "You" : "The Reviewer"} in <RoundLink live={live} round={issue.round} />,{" "}
+        {issue.id} · {issue.by === "user" ? "You" : "The Reviewer"} in <RoundLink live={live} round={issue.round} />,{" "}
         <Where live={live} place={`${issue.document}:${issue.line}`} />
         {marksOf(issue)}
       </p>
-      <Markdown text={issue.text} />
+      <Markdown text={textBelowTitle(issue)} />
       {issue.decided === undefined ? null : (
         <p>
           <strong>Decided:</strong> {issue.decided}
@@ -45,6 +45,12 @@ export function IssueCard({ issue, live, turns }: IssueProps) {
       {live.source.readOnly ? null : <IssueActions live={live} issue={issue} />}
     </article>
   );
+}
+
+/** The heading already shows the title, which agents repeat in their first line. */
+function textBelowTitle({ text, title }: Issue): string {
+  const [first = "", ...rest] = text.split("\n");
+  return rest.length > 0 && first.includes(title) ? rest.join("\n") : text;
 }
 
 function marksOf(issue: Issue): string {
@@ -79,7 +85,7 @@ function Turn({ live, turn }: { live: LiveSession; turn: IssueTurn }) {
       return (
         <>
           The Engineer answers in {round}, <Where live={live} place={`${turn.at.path}:${turn.at.line}`} />
-          <Words live={live} turn={turn} />
+          <FullAnswer live={live} turn={turn} />
         </>
       );
     case "disagreed":
@@ -106,8 +112,8 @@ function Turn({ live, turn }: { live: LiveSession; turn: IssueTurn }) {
   }
 }
 
-/** The lines of an answer themselves. */
-function Words({ live, turn }: { live: LiveSession; turn: Extract<IssueTurn, { type: "answered" }> }) {
+/** The lines of the Engineer's answer. */
+function FullAnswer({ live, turn }: { live: LiveSession; turn: Extract<IssueTurn, { type: "answered" }> }) {
   const text = useFile(live, turn.at.path, live.view.records.length);
   if (typeof text !== "string") return null;
   return (
@@ -125,9 +131,10 @@ function FlagDetails({ live, flag }: { live: LiveSession; flag: Flag }) {
         Flagged in round {flag.round}: {flag.heuristics.join(", ")}, confidence {flag.confidence}; {flag.outcome}
       </summary>
       <ul>
-        {flag.evidence.map((one, index) => (
+        {flag.evidence.map((piece, index) => (
           <li key={index}>
-            {one.what} <Where live={live} place={one.line === undefined ? one.where : `${one.where}:${one.line}`} />
+            {piece.what}{" "}
+            <Where live={live} place={piece.line === undefined ? piece.where : `${piece.where}:${piece.line}`} />
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { DiffLine, foldWords } from "./spec-diff.tsx";
 import type { Stretch } from "./spec-stretches.ts";
 import { StretchMargin } from "./stretch-margin.tsx";
 
-/** On a line of the spec as it is now, and not a blank one. */
+/** Whether a row can be commented on: it is in the current spec and not blank. */
 export function hasWords({ kind, text }: DiffRow): boolean {
   return kind !== "removed" && text.trim() !== "";
 }
@@ -19,20 +19,20 @@ export function isAt(row: DiffRow, line: number): boolean {
 interface SharedProps {
   readonly live: LiveSession;
   open(key: string): void;
-  /** The row whose number Tab comes to. */
+  /** The row whose line number Tab reaches. */
   readonly first: DiffRow | undefined;
   readonly canComment: boolean;
   readonly comments: ReadonlyMap<number, readonly Comment[]>;
-  /** Comments that are being written on these lines. */
+  /** Drafts of comments on these rows. */
   readonly drafts: readonly CommentDraft[];
   form(draft: CommentDraft): preact.ComponentChildren;
 }
 
-/** A line's height, roughly: room is kept for lines that nobody has come to yet. */
+/** Estimated height of a row in pixels, reserved for chunks that are not rendered yet. */
 const LINE = 21;
 const AHEAD = "1500px";
 
-/** Stretches that are drawn when they come near, and anew only when something in them changes. */
+/** Stretches that are rendered when they come near the viewport, and again only when something in them changes. */
 export function LineChunk({
   stretches,
   isFirst,
@@ -97,7 +97,7 @@ function StretchView({
   );
 }
 
-/** One of them is reached with Tab, the others with the arrow keys. A press leaves the words marked that are marked. */
+/** The line number as a button. Tab reaches one of them, arrow keys the others; pressing it keeps the text selection. */
 function numberButton(line: number, isFirst: boolean) {
   return (
     <button

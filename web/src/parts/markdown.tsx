@@ -7,23 +7,22 @@ export function Markdown({ text }: { text: string }) {
   return <Rendered html={html} />;
 }
 
-/** HTML of our own making, from `render-markdown.ts`. */
+/** Shows HTML that `render-markdown.ts` made safe. */
 export function Rendered({ html }: { html: string }) {
   return <div class="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 export interface RawProps {
   readonly text: string;
-  /** What the lines are, for who cannot see them. */
+  /** The name for screen readers. */
   readonly label: string;
-  /** The number of the first line. */
   readonly first?: number;
   readonly marked?: ReadonlySet<number>;
-  /** The line that is brought into sight. */
+  /** A line to scroll to. */
   readonly at?: number;
 }
 
-/** A text as it is written, with its line numbers. */
+/** A text unrendered, with line numbers. */
 export function Raw({ text, label, first = 1, marked, at }: RawProps) {
   const lines = useMemo(() => bounded(text).split("\n"), [text]);
   const target = useRef<HTMLDivElement>(null);

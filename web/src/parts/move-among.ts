@@ -1,6 +1,6 @@
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 };
 
-/** Arrow keys go from line number to line number; the one that has the focus is the one that Tab comes back to. */
+/** Moves the focus between line numbers with the arrow keys (roving tabindex: Tab returns to the last one). */
 export function moveAmong(event: KeyboardEvent, box: HTMLElement | null): void {
   const step = STEPS[event.key];
   const from = event.target instanceof HTMLElement ? event.target : null;

@@ -23,7 +23,7 @@ TBD: who needs this, and what for?
 - Who may delete an entry?
 `;
 
-/** A spec that is written here: a file in the folder, and then its session. */
+/** A form that writes a new spec file into the folder and continues with its session. */
 export function NewSpec({ isFirst = false }: { isFirst?: boolean }) {
   const [name, setName] = useState("my-feature.md");
   const [text, setText] = useState(STARTER);

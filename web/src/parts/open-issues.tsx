@@ -8,7 +8,7 @@ import { GapLink } from "./where.tsx";
 
 const FIRST = 20;
 
-/** Issues that are not settled, worst first: of a session that has ended they are what it left open. */
+/** Unsettled issues, worst first; shown open for a session that has ended. */
 export function OpenIssues({ live }: { live: LiveSession }) {
   const { issues, stop } = live.view;
   const open = useMemo(

@@ -5,14 +5,13 @@ import { Markdown } from "./markdown.tsx";
 
 interface OptionProps {
   readonly option: QuestionOption;
-  /** The key that chooses it. */
   readonly shortcut: string | undefined;
   readonly multiple: boolean;
   readonly checked: boolean;
-  /** What speaks for it, and what it asks for. */
+  /** The option's evidence, fields and preview. */
   readonly children: ComponentChildren;
   choose(id: string): void;
-  /** It was pointed at, and not only passed by with the arrow keys. */
+  /** Called for a click, after which the option's text field takes the focus; arrow keys only choose. */
   pick(id: string): void;
 }
 

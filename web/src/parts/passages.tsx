@@ -7,14 +7,14 @@ import { Where } from "./where.tsx";
 interface PassagesProps {
   readonly live: LiveSession;
   readonly question: Question;
-  /** Those that are being edited, by option. */
+  /** Edit fields that are open, one per passage at most. */
   readonly editing: readonly QuestionField[];
   readonly fields: Readonly<Record<string, string>>;
   edit(option: string): void;
   change(field: string, text: string): void;
 }
 
-/** The passages that it is about, letter for letter, to be edited where they stand. Two stand side by side. */
+/** The passages of the spec in question, verbatim, each with a button that turns it into a text box. Two are side by side. */
 export function Passages({ live, question, editing, fields, edit, change }: PassagesProps) {
   const { evidence, options } = question;
   return (
@@ -53,7 +53,7 @@ export function Passages({ live, question, editing, fields, edit, change }: Pass
   );
 }
 
-/** As it is written, with the first of the words in question marked. */
+/** A passage verbatim, with the words in question highlighted. */
 function PassageText({ passage }: { passage: Evidence }) {
   const { body } = passage;
   const mark = markedWords(passage);

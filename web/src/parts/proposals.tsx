@@ -12,9 +12,9 @@ interface ProposalsProps {
   readonly proposals: readonly ProposalTurn[];
 }
 
-/** Every proposal, the last one first and whole, each with the difference to the one before. */
+/** The proposals for a gap, newest first, each with a diff to the previous one. */
 export function Proposals({ live, id, proposals }: ProposalsProps) {
-  const current = live.view.proposals.find((one) => one.id === id);
+  const current = live.view.proposals.find((proposal) => proposal.id === id);
   return (
     <section aria-labelledby="proposals">
       <h2 id="proposals">Proposals</h2>

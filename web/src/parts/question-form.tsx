@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fieldOf, isPassageQuestion } from "../../../src/model/passage-answer.ts";
-import type { Answer, Question } from "../../../src/model/question.ts";
+import type { Answer, Question, QuestionField } from "../../../src/model/question.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -19,17 +19,17 @@ import { useQuestionKeys } from "./use-question-keys.ts";
 interface QuestionProps {
   readonly live: LiveSession;
   readonly question: Question;
-  /** What was answered to it, and is not written yet. */
+  /** An earlier answer that is not in the spec yet and is being changed. */
   readonly before: Answer | undefined;
   /** `3 of 9`. */
   readonly position: string | undefined;
-  /** It came while the person waited for it. */
+  /** The question appeared while the person was on this page, so its heading takes the focus. */
   readonly arrived: boolean;
-  /** The answer is about to be given. */
+  /** Called when the answer is sent. */
   give(): void;
 }
 
-/** Any question: evidence, options with what they do, texts. Keys choose, Enter confirms, and the next one comes. */
+/** The form for any question: heading, evidence, options, texts, preview. After an answer it goes to the next question. */
 export function QuestionForm({ live, question, before, position, arrived, give }: QuestionProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = useAnswer(live, question, before);
@@ -46,7 +46,7 @@ export function QuestionForm({ live, question, before, position, arrived, give }
   useLayoutEffect(() => setSure(false), [doubt?.yes, doubt?.effect]);
   const submit = async (event: Event) => {
     event.preventDefault();
-    // What cannot be taken back is asked once more.
+    // A doubtful answer is confirmed twice.
     if (doubt !== undefined && !sure) return setSure(true);
     give();
     if (await draft.send()) await goOn(live, question);
@@ -67,12 +67,16 @@ export function QuestionForm({ live, question, before, position, arrived, give }
         />
       ) : null}
       {wanted.filter(isShared).map((field) => (
-        <AskedField key={field.id} field={field} fields={fields} change={change} />
+        <AskedField key={field.id} field={field} fields={fields} change={change} isOptional={isOptional(field)} />
       ))}
       {question.multiple || options.length === 0 ? preview : null}
       <Actions live={live} question={question} draft={draft} doubt={sure ? doubt : undefined} />
     </form>
   );
+}
+
+function isOptional({ required, exactText, letters, ids }: QuestionField): boolean {
+  return !required && exactText === undefined && letters === undefined && ids === undefined;
 }
 
 /** Why an answer has to be confirmed twice. */
@@ -112,7 +116,7 @@ interface AboutProps extends Pick<QuestionProps, "live" | "question"> {
   pick(option: string): void;
 }
 
-/** What it is about: passages of the spec, the gaps to choose from, or what speaks for and against. */
+/** What the question is about: passages of the spec, the list of gaps, or other evidence. */
 function About({ live, question, draft, editing, pick }: AboutProps) {
   const { gaps } = question;
   const { fields, change, edit, changeInventory } = draft;
@@ -135,7 +139,7 @@ function About({ live, question, draft, editing, pick }: AboutProps) {
 }
 
 interface ActionsProps extends Pick<AboutProps, "live" | "question" | "draft"> {
-  /** What the next press does for good. */
+  /** Set after the first confirmation of a doubtful answer. */
   readonly doubt: Doubt | undefined;
 }
 
@@ -148,12 +152,12 @@ function Actions({ live, question, draft, doubt }: ActionsProps) {
       {doubt === undefined ? null : <p role="alert">Are you sure? {doubt.effect}</p>}
       <p class="row">
         {readOnly ? null : (
-          <button type="submit" class="primary" disabled={draft.sending}>
+          <button type="submit" class={instead === undefined ? "primary" : ""} disabled={draft.sending}>
             {draft.sending ? "Sending …" : doubt === undefined ? "Confirm" : `Yes: ${doubt.yes}`}
           </button>
         )}
         {instead === undefined ? null : (
-          <button type="button" onClick={() => draft.change("edit", instead.passage)}>
+          <button type="button" class="primary" onClick={() => draft.change("edit", instead.passage)}>
             {instead.label}
           </button>
         )}
@@ -177,7 +181,7 @@ function Actions({ live, question, draft, doubt }: ActionsProps) {
 /** Chooses an option and focuses its text: the marker is selected, so that typing replaces it and nothing else. */
 function usePick(form: { readonly current: HTMLFormElement | null }, question: Question, draft: AnswerDraft) {
   const [picked, setPicked] = useState<string>();
-  // Before it is seen: what is typed at once must not be lost, nor be taken for a choice.
+  // A layout effect, so that keys typed right away go into the text and do not choose an option.
   useLayoutEffect(() => {
     const [field] = question.options.find(({ id }) => id === picked)?.requires ?? [];
     const input = field === undefined ? undefined : form.current?.elements.namedItem(field);
@@ -195,7 +199,7 @@ function usePick(form: { readonly current: HTMLFormElement | null }, question: Q
   };
 }
 
-/** The session goes on by itself, and so does the person: to the next question, or they wait where it will come. */
+/** Goes to the next question, or stays where it will appear, and continues the session if it is stopped. */
 async function goOn(live: LiveSession, question: Question): Promise<void> {
   const { questions } = live.view;
   const at = questions.findIndex(({ id }) => id === question.id);

@@ -14,11 +14,11 @@ interface HeadProps {
   readonly question: Question;
   /** `3 of 9`. */
   readonly position: string | undefined;
-  /** It came while the person waited for it. */
+  /** The question appeared while the person was on this page, so its heading takes the focus. */
   readonly arrived: boolean;
 }
 
-/** Which of how many, how much it weighs and what it is about; then the question, as the heading. */
+/** The position, severity and subject of a question on one line, then the question as the heading. */
 export function QuestionHead({ live, question, position, arrived }: HeadProps) {
   const { heading, section, body } = questionHeading(question);
   const { header, about } = question;
@@ -47,7 +47,7 @@ export function QuestionHead({ live, question, position, arrived }: HeadProps) {
   );
 }
 
-/** The number, with the way to the question before and behind. */
+/** The position with links to the previous and the next question. */
 function Position({ live, question, words }: Pick<HeadProps, "live" | "question"> & { words: string }) {
   const { questions } = live.view;
   const at = questions.findIndex(({ id }) => id === question.id);

@@ -12,17 +12,17 @@ interface OptionsProps {
   readonly question: Question;
   readonly options: Question["options"];
   readonly chosen: readonly string[];
-  /** What the chosen ones ask for, where it does not stand elsewhere. */
+  /** Fields of the chosen options, without those edited in the passage itself. */
   readonly wanted: readonly QuestionField[];
   readonly fields: Readonly<Record<string, string>>;
-  /** What the answer would do, shown with what was chosen. */
+  /** The preview of the answer, shown inside the chosen option. */
   readonly preview: ComponentChildren;
   choose(id: string): void;
   pick(id: string): void;
   change(field: string, text: string): void;
 }
 
-/** The choices, each with what speaks for it and what it asks for; of a conflict both positions side by side. */
+/** The options of a question, each with its evidence and fields; the two positions of a conflict are side by side. */
 export function QuestionOptions(props: OptionsProps) {
   const { live, question, options, chosen, wanted } = props;
   const { readOnly } = live.source;
@@ -57,7 +57,7 @@ export function QuestionOptions(props: OptionsProps) {
   );
 }
 
-/** The words that the Engineer would have in the spec. */
+/** The Engineer's change to the spec as a diff. */
 function EngineerText({ live, question }: Pick<OptionsProps, "live" | "question">) {
   const proposal = live.view.proposals.find(({ id }) => question.about.includes(id));
   if (proposal === undefined || proposal.changes.length === 0) return null;
@@ -71,14 +71,17 @@ function EngineerText({ live, question }: Pick<OptionsProps, "live" | "question"
   );
 }
 
-type AskedProps = Pick<OptionsProps, "fields" | "change"> & { readonly field: QuestionField };
+type AskedProps = Pick<OptionsProps, "fields" | "change"> & {
+  readonly field: QuestionField;
+  readonly isOptional?: boolean;
+};
 
-export function AskedField({ field, fields, change }: AskedProps) {
+export function AskedField({ field, fields, change, isOptional = false }: AskedProps) {
   const value = fields[field.id] ?? "";
   const exact = field.exactText;
   return (
     <Field
-      label={field.label}
+      label={isOptional ? `${field.label} (optional)` : field.label}
       name={field.id}
       value={value}
       {...(field.long || field.initial !== undefined ? { long: true, rows: 2 } : {})}

@@ -5,7 +5,7 @@ import type { Evidence, Question, QuestionField } from "../../../src/model/quest
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { questionWords, shownEvidence } from "../../../src/model/whole-question.ts";
 
-/** What it is and, where several of its kind may wait, what it is about. */
+/** A question's name in the window title; kinds that may wait several at a time include the id of their subject. */
 export function questionName({ kind, header, about }: Question): string {
   if (kind !== "input" && kind !== "conflict" && kind !== "flag") return header;
   const id = about.find((each) => isGapId(each) || isIssueId(each));
@@ -14,15 +14,15 @@ export function questionName({ kind, header, about }: Question): string {
 
 export interface QuestionHeading {
   readonly heading: string;
-  /** What stands above it: the section. */
+  /** The section of the spec, shown above the heading. */
   readonly section: string;
-  /** What an agent says at more length than a heading holds. */
+  /** Further text below the heading. */
   readonly body?: string;
 }
 
 const LONGEST_HEADING = 260;
 
-/** The question itself, without the place, which stands above it. */
+/** Splits a question into heading, section and further text; its file and line are shown elsewhere. */
 export function questionHeading(question: Question): QuestionHeading {
   const { section, text } = questionWords(question);
   const [first = "", ...rest] = text.trim().split(/\n+/);
@@ -30,17 +30,17 @@ export function questionHeading(question: Question): QuestionHeading {
   return { heading: first, section, ...(rest.length === 0 ? {} : { body: rest.join("\n\n") }) };
 }
 
-/** The question in as many words as a line of a list or a box holds. */
+/** The question on one line, cut at `limit` characters. */
 export function shortQuestion(question: Pick<Question, "text" | "evidence">, limit: number): string {
   return visibleLine(questionWords(question).text.trim(), limit);
 }
 
-/** What a button to the questions says. */
+/** The label of a button that leads to the questions. */
 export function answerLabel(count: number): string {
   return count === 1 ? "Answer" : `Answer ${count} questions`;
 }
 
-/** Fields that the chosen options demand, and those that are open to every choice. */
+/** Fields that the chosen options require, and those that belong to no option. */
 export function wantedFields(question: Question, chosen: readonly string[]): QuestionField[] {
   const demandedBySome = new Set(
     question.options.flatMap(({ requires = [], offers = [] }) => [...requires, ...offers]),
@@ -48,7 +48,7 @@ export function wantedFields(question: Question, chosen: readonly string[]): Que
   const demanded = new Set(
     question.options.filter((option) => chosen.includes(option.id)).flatMap((option) => option.requires ?? []),
   );
-  // Whoever edits one of two passages may edit the other with it.
+  // With one of two passages both can be edited in the same answer.
   if (isPassageQuestion(question) && chosen.some(isEdit)) for (const id of ["edit", "edit-2"]) demanded.add(id);
   return question.fields.filter((field) => field.required || demanded.has(field.id) || !demandedBySome.has(field.id));
 }
@@ -57,7 +57,7 @@ export function isEdit(option: string): boolean {
   return option === "edit" || option === "edit-2";
 }
 
-/** What of the fields goes into the answer. */
+/** The values of the wanted fields, without empty ones. */
 export function filled(
   fields: Readonly<Record<string, string>>,
   wanted: readonly { readonly id: string }[],
@@ -71,23 +71,25 @@ export function initialFields(question: Question): Record<string, string> {
   );
 }
 
-/** What speaks for an option stands with it; `undefined` asks for the rest, which is about the question. */
+/** The evidence shown with an option, or for `undefined` the evidence about the question as a whole. */
 export function evidenceFor(question: Question, option: string | undefined): Evidence[] {
-  const isSaid = ({ title }: Evidence) => isLettered(question) && /^[A-D]: /.test(title);
-  const own = shownEvidence(question).filter((each) => !isSaid(each) && optionOf(question, each) === option);
-  return own.filter((each) => !own.some((other) => repeats(other, each)));
+  const repeatsOption = ({ title }: Evidence) => isLettered(question) && /^[A-D]: /.test(title);
+  const evidence = shownEvidence(question).filter(
+    (each) => !repeatsOption(each) && optionOf(question, each) === option,
+  );
+  return evidence.filter((each) => !evidence.some((other) => repeats(other, each)));
 }
 
 function repeats(whole: Evidence, part: Evidence): boolean {
   return whole !== part && whole.body.length > part.body.length && whole.body.includes(part.body.trim());
 }
 
-/** A conflict between two positions, to be decided by its letters (SPEC 10.2). */
+/** A conflict whose options are the letters A to D (SPEC 10.2). */
 export function isLettered({ kind, options }: Question): boolean {
   return kind === "conflict" && options.some(({ id }) => id === "A");
 }
 
-/** The key that chooses an option: a letter where it has one in every question of its kind, else its number. */
+/** The key that chooses an option: the fixed letter of its kind of question, else its number. */
 export function shortcutOf(question: Question, option: string, index: number): string | undefined {
   if (isPassageQuestion(question)) return PASSAGE_KEYS.find(([, id]) => id === option)?.[0];
   if (isLettered(question) && option.length === 1) return option;

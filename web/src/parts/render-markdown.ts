@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { bounded } from "./bounded.ts";
 
-/** HTML off, nothing linked by guess, nothing loaded: what agents write is untrusted. */
+/** Raw HTML, automatic links and images are off, because agents' documents are untrusted. */
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
 parser.disable("image");
 parser.validateLink = () => true;
@@ -18,12 +18,12 @@ for (const cell of ["th_open", "td_open"]) {
     return align === undefined ? `<${name}>` : `<${name} class="${align}">`;
   };
 }
-/** What a change takes out and what it puts in, as in a diff. */
+/** The `old` and `new` blocks of an agent's change are coloured like a diff. */
 const CHANGE_SIDES: ReadonlyMap<string, string> = new Map([
   ["old", "removed"],
   ["new", "added"],
 ]);
-// What has its own scroll bar must be reachable by keyboard.
+// A table may scroll sideways, so it must be reachable by keyboard.
 parser.renderer.rules.table_open = () => '<div class="scrolls" tabindex="0"><table>';
 parser.renderer.rules.table_close = () => "</table></div>";
 for (const block of ["fence", "code_block"]) {
@@ -36,7 +36,7 @@ for (const block of ["fence", "code_block"]) {
 
 const LONGEST_TARGET = 300;
 
-/** A link is shown with where it leads; only what is shown whole, and leads to the web, can be followed. */
+/** Shows a link's target beside its text; it can be clicked only if it is a web address and shown in full. */
 function targetHtml(target: string): string {
   const shown = parser.utils.escapeHtml(target.slice(0, LONGEST_TARGET));
   const isWeb = /^https?:\/\/[^\s/@]+(?:\/|$)/i.test(target) && target.length <= LONGEST_TARGET;
@@ -48,14 +48,14 @@ export function renderMarkdown(text: string): string {
   return parser.render(bounded(text));
 }
 
-/** A block of a document, with the lines that it stands on. */
+/** A rendered block with its first and last line in the document. */
 export interface RenderedBlock {
   readonly line: number;
   readonly endLine: number;
   readonly html: string;
 }
 
-/** The blocks of a document one by one, so that something can stand beside each. */
+/** Renders a document block by block, so that each can have notes in the margin. */
 export function renderBlocks(text: string): RenderedBlock[] {
   const environment = {};
   const tokens = parser.parse(bounded(text), environment);

@@ -5,7 +5,7 @@ import { Rendered } from "./markdown.tsx";
 import { specBlocks } from "./spec-blocks.ts";
 import { FindingDetails, Origin } from "./stretch-margin.tsx";
 
-/** A file as it reads, with the same margin. */
+/** A file rendered, with the same margin notes as its diff. */
 export function RenderedSpec({ live, file }: { live: LiveSession; file: SpecFileView }) {
   const blocks = useMemo(() => specBlocks(file), [file]);
   return (

@@ -8,7 +8,7 @@ import { type Act, type ActField, ActForm } from "./act-form.tsx";
 const WHY_BACK: ActField = { id: "reason", label: "Reason (recorded in the analysis)" };
 const BESIDES: ActField = { id: "besides", label: "Extra instructions for the next prompts", optional: true };
 
-/** What `whetstone rollback` does, on the page. */
+/** The ways of `whetstone rollback`. */
 export function GoBack({ live, target }: { live: LiveSession; target: TargetView }) {
   const acts = [
     goBack(target, "Analyze, then ask me", "You see the analysis and choose. Nothing is undone until then.", "ask"),
@@ -59,10 +59,10 @@ export function SetMode({ live, mode }: { live: LiveSession; mode: RollbackMode 
     label: "Set the mode",
     effect:
       "INTERACTIVE always asks. AUTO_RETRY adjusts and retries the first time in a round. STRICT always asks, with the root cause.",
-    fields: [{ id: "mode", label: "Mode", choices: ROLLBACK_MODES.filter((one) => one !== mode) }],
+    fields: [{ id: "mode", label: "Mode", choices: ROLLBACK_MODES.filter((other) => other !== mode) }],
     command: (values) => ({
       type: "rollback-mode",
-      mode: ROLLBACK_MODES.find((one) => one === values.mode) ?? mode,
+      mode: ROLLBACK_MODES.find((other) => other === values.mode) ?? mode,
     }),
   };
   return <ActForm live={live} title="Change the mode" acts={[set]} />;
@@ -80,7 +80,7 @@ export function KeepArchive({ live, path }: { live: LiveSession; path: string })
   return <ActForm live={live} title={path} acts={[keep]} />;
 }
 
-/** What `whetstone decisions reapply` does, on the page. */
+/** The form for `whetstone decisions reapply`. */
 export function ApplyAgain({ live, archived }: { live: LiveSession; archived: RecoverableDecision }) {
   const { decision, reapplied, problem } = archived;
   const isOver = live.source.readOnly || live.view.stop.type === "ended";

@@ -1,13 +1,13 @@
 interface SegmentsProps<Value extends string> {
   readonly name: string;
-  /** What is chosen, for who cannot see it. */
+  /** The name of the group for screen readers. */
   readonly label: string;
   readonly choices: readonly (readonly [Value, string])[];
   readonly chosen: Value;
   choose(value: Value): void;
 }
 
-/** A few forms of one thing, of which one is shown. */
+/** A segmented control: radio buttons drawn as one bar. */
 export function Segments<Value extends string>({ name, label, choices, chosen, choose }: SegmentsProps<Value>) {
   return (
     <fieldset class="segments">

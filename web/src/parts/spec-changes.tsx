@@ -11,16 +11,17 @@ import { Segments } from "./segments.tsx";
 type Form = "changed" | "every" | "rendered";
 
 const FORMS: readonly (readonly [Form, string])[] = [
-  ["changed", "Changes"],
+  ["changed", "Diff"],
   ["every", "Every line"],
   ["rendered", "Rendered"],
 ];
 
-/** The spec from the author's text to what it is now: whose words it holds, what is said about them, what the checks find. */
+/** The spec as a diff against the author's text, in full, or rendered, with origins, comments and findings. */
 export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: SpecView; path: string | undefined }) {
   const [chosen, setForm] = useState<Form>();
   const form = chosen ?? (spec.hunks.length === 0 ? "every" : "changed");
   const comments = useComments(spec, live.view);
+  const only = spec.files.length === 1 ? spec.files[0] : undefined;
   const canComment = !live.source.readOnly && live.view.stop.type !== "ended" && form !== "rendered";
   return (
     <>
@@ -28,6 +29,7 @@ export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: Spe
       <div class="row spec-forms">
         <Segments name="form" label="Show" choices={FORMS} chosen={form} choose={(value) => setForm(value)} />
         {canComment ? <span class="quiet">Click a line number to comment.</span> : null}
+        {only === undefined ? null : <DownloadSpec live={live} file={only} isOnly />}
       </div>
       <LostComments live={live} comments={comments} />
       {spec.files.map((file) => (
@@ -37,13 +39,13 @@ export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: Spe
   );
 }
 
-/** The very same list as long as no comment changes: most of what happens is about other things. */
+/** Returns the same array while no comment changes, so that other events do not render the lines again. */
 function useComments(spec: SpecView, { gaps, issues }: LiveSession["view"]): readonly Comment[] {
   const last = useRef<readonly Comment[]>([]);
   return useMemo(() => {
     const now = commentsOf(spec, { gaps, issues });
     const isSame =
-      now.length === last.current.length && now.every((one, index) => isSameComment(one, last.current[index]));
+      now.length === last.current.length && now.every((comment, index) => isSameComment(comment, last.current[index]));
     if (!isSame) last.current = now;
     return last.current;
   }, [spec, gaps, issues]);
@@ -53,7 +55,7 @@ function isSameComment(a: Comment, b: Comment | undefined): boolean {
   return a.subject === b?.subject && a.at?.file === b.at?.file && a.at?.line === b.at?.line;
 }
 
-/** `path` is where the finished spec was written. */
+/** A summary of the changes and findings; `path` is where the finished spec was written. */
 function Counts({
   spec,
   path,
@@ -74,10 +76,10 @@ function Counts({
   );
 }
 
-/** Most lines that are named; the margin has them all. */
+/** Most line numbers listed; the margin shows all findings. */
 const MOST_LINES = 8;
 
-/** `2 findings from the checks: lines 12, 40.`; of several files with their names. */
+/** `2 findings from the checks: lines 12, 40.`, or `a.md:12` where there are several files. */
 function findingsText({ files, settled }: SpecView): string {
   const kept = settled === 0 ? "" : ` You kept or answered ${settled === 1 ? "one" : String(settled)}.`;
   const places = files.flatMap(({ path, findings }) =>
@@ -99,21 +101,28 @@ interface SpecFileProps {
 }
 
 function SpecFile({ live, spec, file, form, comments }: SpecFileProps) {
-  const isOnly = spec.files.length === 1;
-  const name = isOnly ? `${live.view.session.name}.md` : (file.path.split("/").at(-1) ?? file.path);
   return (
     <>
-      {isOnly ? null : <h3>{file.path}</h3>}
+      {spec.files.length === 1 ? null : (
+        <div class="row spec-forms">
+          <h3>{file.path}</h3>
+          <DownloadSpec live={live} file={file} />
+        </div>
+      )}
       {form === "rendered" ? (
         <RenderedSpec live={live} file={file} />
       ) : (
         <FileLines key={form} live={live} spec={spec} file={file} all={form === "every"} comments={comments} />
       )}
-      <p>
-        <button type="button" onClick={() => download(name, "text/markdown", file.text)}>
-          Download {isOnly ? "spec" : name}
-        </button>
-      </p>
     </>
+  );
+}
+
+function DownloadSpec({ live, file, isOnly = false }: Pick<SpecFileProps, "live" | "file"> & { isOnly?: boolean }) {
+  const name = isOnly ? `${live.view.session.name}.md` : (file.path.split("/").at(-1) ?? file.path);
+  return (
+    <button type="button" onClick={() => download(name, "text/markdown", file.text)}>
+      Download {isOnly ? "spec" : name}
+    </button>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import { bounded } from "./bounded.ts";
 import { type DiffRow, foldRows, rowsBetween } from "./diff-rows.ts";
 
-/** What changed between two texts, line by line and word by word; long stretches that did not are left out. */
+/** A diff of two texts by line and word, with long unchanged stretches folded. */
 export function SpecDiff({ before, after, label }: { before: string; after: string; label: string }) {
   const rows = useMemo(() => rowsBetween(bounded(before), bounded(after)), [before, after]);
   const folds = useMemo(() => foldRows(rows, (row) => row.kind !== "same"), [rows]);
@@ -28,7 +28,7 @@ export function foldWords(lines: number): string {
 
 const SIGNS = { same: " ", added: "+", removed: "−" } as const;
 
-/** One line; `number` stands for its number, where that can be pressed. */
+/** One line of a diff; `number` replaces the line number, for example with a button. */
 export function DiffLine({ row, number }: { row: DiffRow; number?: preact.ComponentChildren }) {
   const words = row.words?.();
   return (

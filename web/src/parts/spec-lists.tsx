@@ -6,7 +6,7 @@ import { NewSpec } from "./new-spec.tsx";
 
 const FOLDER_OF_SPECS = "a folder of specs";
 
-/** The specs below the folder: of frameworks, single files, and folders that are refined as one. */
+/** The specs below the folder: those of frameworks, single files, and folders that can be refined as one spec. */
 export function SpecLists({ folder, specs: all }: { folder: string; specs: readonly SpecRow[] }) {
   const [words, setWords] = useState("");
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);

@@ -4,20 +4,20 @@ import type { SpecFileView, SpecView, WrittenLines } from "../../../src/server/s
 import { bounded } from "./bounded.ts";
 import { type DiffRow, foldRows, rowsOf } from "./diff-rows.ts";
 
-/** Lines of one author, or a fold with lines that nobody changed. */
+/** Consecutive rows with the same origin, or a fold of unchanged rows. */
 export interface Stretch {
   readonly key: string;
   readonly rows: readonly DiffRow[];
-  /** Whose change it is; absent for the author's own lines. */
+  /** The change that wrote these rows; absent for the author's own lines. */
   readonly by?: LineChange;
   readonly isFolded: boolean;
   readonly findings: readonly Finding[];
 }
 
-/** More lines of one author stand in stretches of their own: the browser lays out those that are in sight. */
+/** Longest stretch: longer ones are split, so that the browser can skip those out of sight. */
 const MOST_ROWS = 80;
 
-/** A file from the author's text to the spec as it is now. Only what changed is shown, or every line. */
+/** A file as stretches of its diff, with only the changed rows or every row shown. */
 export function stretchesOf(file: SpecFileView, hunks: SpecView["hunks"], shown: Shown): Stretch[] {
   const rows = rowsOf(
     linesOf(file.text),
@@ -38,9 +38,9 @@ export function stretchesOf(file: SpecFileView, hunks: SpecView["hunks"], shown:
 
 export interface Shown {
   readonly all: boolean;
-  /** Folds that the person opened, by the first line of each. */
+  /** Folds that the person opened, by their first line. */
   readonly opened: ReadonlySet<string>;
-  /** Lines that are never folded: somebody said something about them. */
+  /** Lines with a comment, which are never folded. */
   readonly lines: ReadonlySet<number>;
 }
 
@@ -64,7 +64,7 @@ interface Group {
   readonly rows: DiffRow[];
 }
 
-/** Rows by kind and author; what a check found in the author's own stands beside its line. */
+/** Groups rows by kind and origin; a finding in the author's own text starts a stretch at its line. */
 function grouped(
   rows: readonly DiffRow[],
   authorOf: (row: DiffRow) => LineChange | undefined,
@@ -74,7 +74,7 @@ function grouped(
   for (const row of rows) {
     const by = authorOf(row);
     const last = groups.at(-1);
-    // A blank line belongs to the words around it.
+    // A blank line joins the stretch around it.
     const joins = last?.kind === row.kind && last.rows.length < MOST_ROWS;
     const isFound = row.kind === "same" && found.has(row.line);
     if (joins && !isFound && (row.text.trim() === "" || isSame(last.by, by))) last.rows.push(row);
@@ -83,7 +83,7 @@ function grouped(
   return groups;
 }
 
-/** What was removed stands right above what the same author wrote for it, where that keeps the lines in order. */
+/** Moves removed rows directly above the rows that the same change added, where that keeps the line order. */
 function paired(groups: readonly Group[]): Group[] {
   const result: Group[] = [];
   for (let from = 0; from < groups.length; ) {

@@ -8,18 +8,25 @@ import type { LiveSession } from "../use-session.ts";
 import { SeverityCountsLine } from "./badges.tsx";
 import { answeredGaps } from "./given-answers.tsx";
 import { stopWords } from "./stop-words.ts";
+import { Title } from "./title.tsx";
 import { useNow } from "./use-now.ts";
 import { Waiting } from "./waiting.tsx";
 import { GapLink } from "./where.tsx";
 
-/** Where a session stands, what it waits for, and who is at work. */
+/** The head of a session's page: its name and state, the buttons that run it, what it waits for, who is at work. */
 export function Standing({ live }: { live: LiveSession }) {
+  const { session, stop } = live.view;
   return (
     <>
-      <StandingLine live={live} />
+      <div class="session-head">
+        <div>
+          <Title window={session.name}>{session.name}</Title>
+          <StandingLine live={live} />
+        </div>
+        {live.source.readOnly || stop.type === "ended" ? null : <RunControls live={live} />}
+      </div>
       {live.running.problem === undefined ? null : <p role="alert">The session stopped: {live.running.problem}</p>}
       <Waiting live={live} />
-      {live.source.readOnly || live.view.stop.type === "ended" ? null : <RunControls live={live} />}
       <Runs live={live} />
     </>
   );
@@ -33,7 +40,7 @@ function StandingLine({ live }: { live: LiveSession }) {
   const counts = (
     <SeverityCountsLine counts={view.derived.openBySeverity} parked={view.derived.parked} answered={open} />
   );
-  // No model works: nothing is said of rounds and runs.
+  // An interview runs no model, so rounds and runs are left out.
   if (view.session.engineer === "interview") {
     return (
       <p class="wide" aria-live="polite">
@@ -56,13 +63,13 @@ function StandingLine({ live }: { live: LiveSession }) {
   );
 }
 
-/** How far it is and how it goes; of one that has ended how long it took. */
+/** Round and convergence of an open session; the number of rounds of one that has ended. */
 function course({ stop, round, records, limits, derived }: LiveSession["view"]): string {
   if (stop.type === "ended") return plural(records.length, "round");
   return `round ${round?.number ?? records.length} of up to ${limits.maxRounds} · ${inWords(derived.convergence)}`;
 }
 
-/** To let it run, to hold it, to end it. */
+/** The buttons to continue, stop, pause and finish. */
 function RunControls({ live }: { live: LiveSession }) {
   const [refusal, setRefusal] = useState<Refusal>();
   const act = (work: Promise<Refusal>) => void work.then(setRefusal);
@@ -70,7 +77,7 @@ function RunControls({ live }: { live: LiveSession }) {
   const { runner } = live.running;
   const isAsking = view.questions.length > 0;
   return (
-    <>
+    <div class="controls">
       <p class="row">
         {runner === "nobody" && !isAsking ? (
           <button type="button" class="primary" onClick={() => act(source.setRunning(true))}>
@@ -94,11 +101,11 @@ function RunControls({ live }: { live: LiveSession }) {
         )}
       </p>
       {refusal === undefined ? null : <p role="alert">{refusal}</p>}
-    </>
+    </div>
   );
 }
 
-/** The question how to end is asked by whoever carries the session out. */
+/** Asks for the end of the session and starts it if it is stopped, because the running session asks how to end. */
 async function finish({ source, running }: LiveSession): Promise<Refusal> {
   const refusal = await source.command({ type: "finish" });
   if (refusal !== undefined || running.runner !== "nobody") return refusal;

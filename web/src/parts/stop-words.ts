@@ -2,7 +2,7 @@ import type { StopState } from "../../../src/mediator/state.ts";
 import { endWords, pausedText } from "../../../src/model/in-words.ts";
 import type { Runner } from "../../../src/server/view-patch.ts";
 
-/** Where a session stands, in words. */
+/** The state of a session in words. */
 export function stopWords(stop: StopState, questions: number, runner: Runner): string {
   if (stop.type === "ended") return sentence(endWords(stop.termination));
   if (questions > 0) return questions === 1 ? "Waiting for your answer" : `Waiting for ${questions} answers`;

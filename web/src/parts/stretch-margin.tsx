@@ -8,7 +8,7 @@ import { showDecision } from "./decision-list.tsx";
 import type { Stretch } from "./spec-stretches.ts";
 import { GapLink, RoundLink } from "./where.tsx";
 
-/** Beside lines of the spec: who wrote or removed them, and what the checks find in them. */
+/** The margin beside lines of the spec: the change that wrote or removed them, and findings in them. */
 export function StretchMargin({
   live,
   stretch,
@@ -30,14 +30,19 @@ export function StretchMargin({
 
 const titlesOf = rememberFor((gaps: SessionView["gaps"]) => new Map(gaps.map(({ id, title }) => [id, title])));
 
-/** Whose words they are. */
+/** The gap, round and decision behind a change, or that the person edited the spec. */
 export function Origin({ live, by: { gap, round, decision } }: { live: LiveSession; by: LineChange }) {
   const title = gap && titlesOf(live.view.gaps).get(gap);
   return (
     <p class="origin">
-      {gap === undefined ? <strong>You, by hand</strong> : <GapLink live={live} id={gap} />}
-      <span class="quiet">
-        {" · "}
+      {gap === undefined ? <strong>Your edit</strong> : <span class="about">{(title ?? "").slice(0, 200)}</span>}
+      <span class="quiet ids">
+        {gap === undefined ? null : (
+          <>
+            <GapLink live={live} id={gap} />
+            {" · "}
+          </>
+        )}
         <RoundLink live={live} round={round} />
         {decision === undefined ? null : (
           <>
@@ -48,7 +53,6 @@ export function Origin({ live, by: { gap, round, decision } }: { live: LiveSessi
           </>
         )}
       </span>
-      {title === undefined ? null : <span class="about">{title.slice(0, 200)}</span>}
     </p>
   );
 }

@@ -4,20 +4,20 @@ import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { StateBadge } from "./badges.tsx";
 
-type Happening = { readonly at: string } & (
+type TimelineEntry = { readonly at: string } & (
   | { readonly type: "round"; readonly record: RoundRecord }
   | { readonly type: "rollback"; readonly rollback: RollbackRecord }
 );
 
-/** The rounds, newest first: attempts, retries, repairs, what came of it; and the rollbacks where they happened. */
+/** The rounds and rollbacks, newest first, with runs, retries, repairs and the change of open gaps. */
 export function Timeline({ live }: { live: LiveSession }) {
   const { view } = live;
   const logs = new Map(view.recent.map((log) => [log.record.round, log]));
-  const happenings: Happening[] = [
-    ...view.records.map((record): Happening => ({ type: "round", at: record.closedAt, record })),
-    ...view.rollbacks.map((rollback): Happening => ({ type: "rollback", at: rollback.at, rollback })),
+  const entries: TimelineEntry[] = [
+    ...view.records.map((record): TimelineEntry => ({ type: "round", at: record.closedAt, record })),
+    ...view.rollbacks.map((rollback): TimelineEntry => ({ type: "rollback", at: rollback.at, rollback })),
   ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
-  if (happenings.length === 0) return <p class="quiet">No finished round yet.</p>;
+  if (entries.length === 0) return <p class="quiet">No finished round yet.</p>;
   return (
     <section class="scrolls" tabIndex={0} aria-label="Rounds">
       <table class="rounds">
@@ -32,19 +32,19 @@ export function Timeline({ live }: { live: LiveSession }) {
           </tr>
         </thead>
         <tbody>
-          {happenings.map((one) =>
-            one.type === "round" ? (
+          {entries.map((entry) =>
+            entry.type === "round" ? (
               <RoundRow
-                key={`round-${one.record.round}`}
+                key={`round-${entry.record.round}`}
                 live={live}
-                record={one.record}
-                log={logs.get(one.record.round)}
+                record={entry.record}
+                log={logs.get(entry.record.round)}
               />
             ) : (
-              <tr key={`rollback-${one.at}`} class="rollback">
+              <tr key={`rollback-${entry.at}`} class="rollback">
                 <td colSpan={6}>
-                  <span aria-hidden="true">↩</span> Rolled back to the end of round {one.rollback.to}:{" "}
-                  {one.rollback.reason}
+                  <span aria-hidden="true">↩</span> Rolled back to the end of round {entry.rollback.to}:{" "}
+                  {entry.rollback.reason}
                 </td>
               </tr>
             ),
@@ -71,13 +71,13 @@ function RoundRow({ live, record, log }: { live: LiveSession; record: RoundRecor
       <td class="right">{record.openAtEnd}</td>
       <td class="right">{signed(record.net)}</td>
       <td class="right">{signed(record.weightedNet)}</td>
-      <td class="quiet">{[...(log ? [details(log)] : []), ...others(record)].join("; ")}</td>
+      <td class="quiet">{[...(log ? [details(log)] : []), ...uncountedChange(record)].join("; ")}</td>
     </tr>
   );
 }
 
-/** What moved the open count and is no part of the net. */
-function others({ openAtStart, openAtEnd, net }: RoundRecord): string[] {
+/** The change of open gaps that `net` does not count: reopened, deferred or parked ones. */
+function uncountedChange({ openAtStart, openAtEnd, net }: RoundRecord): string[] {
   const rest = openAtEnd - openAtStart + net;
   return rest === 0 ? [] : [`${signed(rest)} open otherwise`];
 }
@@ -93,8 +93,8 @@ function details(log: RoundLog): string {
   return parts.join(", ");
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+function counted(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }
 
 function signed(value: number): string {

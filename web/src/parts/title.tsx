@@ -4,12 +4,12 @@ import { takeMove } from "../route.ts";
 
 interface TitleProps {
   readonly window: string;
-  /** It came by itself while the person waited for it. */
+  /** Take the focus because this page replaced another one without a click, as the next question does. */
   readonly focus?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** The page's own heading: it is the window's title, and takes the focus when the person comes here. */
+/** The page's main heading. It sets the window title and takes the focus after navigation. */
 export function Title({ window: words, focus = false, children }: TitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

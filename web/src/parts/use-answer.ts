@@ -14,67 +14,67 @@ import {
 } from "./inventory-edit.ts";
 import { filled, initialFields, wantedFields } from "./question-parts.ts";
 
-/** An answer that is being made. */
+/** The answer that the person is giving, and the functions that change it. */
 export interface AnswerDraft {
   readonly answer: Answer;
   readonly fields: Readonly<Record<string, string>>;
   readonly edit: InventoryEdit;
-  /** Fields that the answer needs or may have. */
+  /** Fields shown for the chosen options. */
   readonly wanted: readonly QuestionField[];
-  /** What the person may choose from: what a table does needs no option of its own. */
+  /** The options shown. For an inventory question, options that the table replaces are left out. */
   readonly options: readonly QuestionOption[];
-  /** Why it was not taken; gone with the next change. */
+  /** Why the answer was refused; cleared by the next change. */
   readonly problem: string | undefined;
   readonly sending: boolean;
   choose(option: string): void;
   change(field: string, text: string): void;
   changeInventory(edit: InventoryEdit): void;
-  /** Whether it was taken. */
+  /** Sends the answer and returns whether it was accepted. */
   send(): Promise<boolean>;
 }
 
-/** The list is taken as the person left it, and not as it was. */
+/** In the table the person may have changed the list, so "accept" gets another label. */
 function afterTable(option: QuestionOption): QuestionOption {
   return option.id === "accept" ? { ...option, label: "Work on the list above" } : option;
 }
 
 const NOT_CHOSEN = "Choose one of the options first.";
 
-/** What the person has made of the answer so far. */
-interface Made {
+/** The choices and texts of an answer. */
+interface AnswerState {
   readonly chosen: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
   readonly edit: InventoryEdit;
 }
 
-/** The same as a draft, with the texts that its fields began with: they are another question's when those changed. */
-interface KeptMade extends Omit<Made, "edit"> {
+/** A stored draft. `initial` has the fields' first values: if a question now has other ones, its passage changed and the draft's texts are outdated. */
+interface StoredAnswer extends Omit<AnswerState, "edit"> {
   readonly edit: PlainEdit;
   readonly initial: Readonly<Record<string, string>>;
 }
 
-function begun(question: Question, kept: KeptMade | undefined): Made {
+function initialState(question: Question, stored: StoredAnswer | undefined): AnswerState {
   const isChosenBefore = question.multiple || question.gaps !== undefined;
   const recommended = question.options.filter((option) => isChosenBefore && option.recommended).map(({ id }) => id);
   const initial = initialFields(question);
-  if (kept === undefined)
-    return { chosen: [...recommended, ...writtenFirst(question)], fields: initial, edit: UNCHANGED };
-  const typed = Object.entries(kept.fields).filter(([id]) => kept.initial[id] === initial[id]);
+  if (stored === undefined)
+    return { chosen: [...recommended, ...initialChoice(question)], fields: initial, edit: UNCHANGED };
+  const typed = Object.entries(stored.fields).filter(([id]) => stored.initial[id] === initial[id]);
   return {
-    chosen: kept.chosen.filter((id) => question.options.some((option) => option.id === id)),
+    chosen: stored.chosen.filter((id) => question.options.some((option) => option.id === id)),
     fields: { ...initial, ...Object.fromEntries(typed) },
-    edit: editFrom(kept.edit),
+    edit: editFrom(stored.edit),
   };
 }
 
-/** Of one passage the box is open for the words that its question asks for. */
-function writtenFirst(question: Question): string[] {
+/** For a question about one passage its first option is chosen, so that the text box is open. */
+function initialChoice(question: Question): string[] {
   const [first] = question.options;
   return isPassageQuestion(question) && question.evidence.length < 2 && first?.requires ? [first.id] : [];
 }
 
-/** Whoever comes back to an answer finds it as it was given. */
-function keptFrom(question: Question, before: Answer | undefined): KeptMade | undefined {
+/** An earlier answer as a draft, so that it can be changed. */
+function fromAnswer(question: Question, before: Answer | undefined): StoredAnswer | undefined {
   if (before === undefined) return undefined;
   const initial = initialFields(question);
   return { chosen: before.options, fields: { ...initial, ...before.fields }, edit: plainEdit(UNCHANGED), initial };
@@ -83,21 +83,21 @@ function keptFrom(question: Question, before: Answer | undefined): KeptMade | un
 export function useAnswer(live: LiveSession, question: Question, before?: Answer): AnswerDraft {
   const { gaps, multiple, options } = question;
   const { readOnly } = live.source;
-  const kept = draftOf<KeptMade>(live, question.id);
-  const [made, setMade] = useState(() =>
-    begun(question, readOnly ? undefined : (kept.read() ?? keptFrom(question, before))),
+  const draft = draftOf<StoredAnswer>(live, question.id);
+  const [state, setState] = useState(() =>
+    initialState(question, readOnly ? undefined : (draft.read() ?? fromAnswer(question, before))),
   );
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
-  const { chosen, fields, edit } = made;
+  const { chosen, fields, edit } = state;
   const wanted = readOnly || gaps !== undefined ? [] : wantedFields(question, chosen);
   const given = gaps === undefined ? filled(fields, wanted) : inventoryFields(gaps, edit);
   const answer: Answer = { question: question.id, options: chosen, fields: given, via: "page" };
-  const update = (change: (before: Made) => Partial<Made>) => {
+  const update = (change: (before: AnswerState) => Partial<AnswerState>) => {
     setProblem(undefined);
-    setMade((before) => {
+    setState((before) => {
       const next = { ...before, ...change(before) };
-      kept.keep({ ...next, edit: plainEdit(next.edit), initial: initialFields(question) });
+      draft.keep({ ...next, edit: plainEdit(next.edit), initial: initialFields(question) });
       return next;
     });
   };
@@ -117,7 +117,7 @@ export function useAnswer(live: LiveSession, question: Question, before?: Answer
       const refusal = misfit ?? (await live.source.command({ type: "answer", answer }));
       setSending(false);
       setProblem(refusal);
-      if (refusal === undefined) kept.forget();
+      if (refusal === undefined) draft.forget();
       return refusal === undefined;
     },
   };

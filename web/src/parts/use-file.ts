@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { LiveSession } from "../use-session.ts";
 
-/** A document of the session; `undefined` while it loads, `null` when it is not there. Read again when `version` changes. */
+/** A document of the session: `undefined` while it loads, `null` if it does not exist. Loaded again when `version` changes. */
 export function useFile(live: LiveSession, path: string | undefined, version: number): string | null | undefined {
   const [text, setText] = useState<{ readonly path: string; readonly text: string | null }>();
   useEffect(() => {

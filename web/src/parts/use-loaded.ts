@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** What `load` gives, again whenever one of `about` changes; the last one meanwhile. A string says why there is none. */
+/** The result of `load`, loaded again when one of `about` changes, with the old value meanwhile. A string is an error message. */
 export function useLoaded<Value extends object>(
   load: () => Promise<Value>,
   about: readonly unknown[],

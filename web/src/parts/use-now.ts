@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** The time, each second, while somebody looks at it. */
+/** The current time, updated every second while `active`. */
 export function useNow(active: boolean): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

@@ -5,13 +5,13 @@ import { questionPositions } from "../../../src/model/question-position.ts";
 import type { LiveSession } from "../use-session.ts";
 import { answeredGaps } from "./given-answers.tsx";
 
-/** `3 of 9` of the gaps in an interview, else of the questions that wait together; nothing where one waits alone. */
+/** The position of a question, `3 of 9`: among the gaps in an interview, else among the questions that wait together. A single question has none. */
 export function usePosition({ key, view }: LiveSession): (question: Question) => string | undefined {
   const { positionOf, seen } = useMemo(() => ({ positionOf: questionPositions(), seen: [] as string[] }), [key]);
-  // None of those that were counted waits any more: what comes now is counted anew.
+  // Once all counted questions are answered, counting starts again.
   if (!view.questions.some(({ id }) => seen.includes(id))) seen.length = 0;
   for (const { id } of view.questions) if (!seen.includes(id)) seen.push(id);
-  // Numbers go by the order of the list, and not by what was looked at first.
+  // All questions are numbered now, so that the numbers follow the list and not the order of visits.
   const answered = answeredGaps(view);
   for (const question of view.questions.filter(isPassageQuestion)) positionOf(view.gaps, question, answered);
   return (question) => {

@@ -3,15 +3,14 @@ import type { QuestionOption } from "../../../src/model/question.ts";
 
 interface QuestionKeys {
   readonly options: readonly QuestionOption[];
-  /** The key that chooses an option. */
   keyOf(option: string, index: number): string | undefined;
   choose(id: string): void;
   confirm(): void;
 }
 
-/** The keys of the options choose; Enter confirms, wherever the focus is that does not need it itself. */
+/** Keyboard shortcuts of a question: a key chooses its option, Enter confirms unless the focused element uses it. */
 export function useQuestionKeys({ options, keyOf, choose, confirm }: QuestionKeys): void {
-  // Before the question is seen: whoever is quick is heard, too.
+  // A layout effect, so that a key pressed right after the question appears is not lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey || event.defaultPrevented) return;
@@ -21,7 +20,7 @@ export function useQuestionKeys({ options, keyOf, choose, confirm }: QuestionKey
       if (isForced) return confirm();
       if (event.ctrlKey || event.metaKey) return;
       if (target.closest("textarea, select, input:not([type=radio], [type=checkbox])")) {
-        // Out of the text, so that keys choose again; what was typed stays.
+        // Escape leaves the text field, so that keys choose options again.
         if (event.key === "Escape") document.querySelector<HTMLElement>("h1")?.focus();
         return;
       }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether somebody can see the page. */
+/** Whether the page is in a visible tab. */
 export function useVisible(): boolean {
   const [visible, setVisible] = useState(document.visibilityState === "visible");
   useEffect(() => {

@@ -5,14 +5,14 @@ import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { answerLabel, shortQuestion } from "./question-parts.ts";
-import { ownRun } from "./write-form.tsx";
+import { humanRun } from "./write-form.tsx";
 
-/** The question that waits for the person, and the way to it. */
+/** A box with the next question, or the notice that the person has to write, and a link to it. */
 export function Waiting({ live }: { live: LiveSession }) {
   const { questions } = live.view;
-  // A rollback that was asked for goes before everything else.
-  const question = questions.find((one) => one.kind === "rollback" || one.kind === "root-cause") ?? questions[0];
-  if (!question && ownRun(live)) {
+  // Questions about a rollback come first.
+  const question = questions.find(({ kind }) => kind === "rollback" || kind === "root-cause") ?? questions[0];
+  if (!question && humanRun(live)) {
     return (
       <div class="waiting">
         <p>It is your turn to write.</p>
@@ -23,7 +23,7 @@ export function Waiting({ live }: { live: LiveSession }) {
     );
   }
   if (!question) return null;
-  // After the end the spec is what the person came for.
+  // After the end the finished spec matters more than a remaining question.
   const look = live.view.stop.type === "ended" ? "button" : "button primary";
   return (
     <div class="waiting">
@@ -39,7 +39,7 @@ export function Waiting({ live }: { live: LiveSession }) {
   );
 }
 
-/** The words that are asked about, and where they stand. */
+/** The passage in question and its place. */
 function Passage({ passage }: { passage: Evidence | undefined }) {
   if (passage === undefined) return null;
   return (

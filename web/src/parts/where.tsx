@@ -4,7 +4,7 @@ import type { LiveSession } from "../use-session.ts";
 const PLACE =
   /^((?:source|spec|changes|traceability|status|decisions)\.md|round_\d{3,6}\/[A-Za-z0-9._+/-]+\.md)(?::(\d{1,9}))?$/;
 
-/** A place in a document of the session as a link to its line; other words as they are. */
+/** A place such as `round_001/reviewer.md:7` as a link to that line; any other text stays text. */
 export function Where({ live, place }: { live: LiveSession; place: string }) {
   const [, path, line] = PLACE.exec(place) ?? [];
   if (path === undefined) return <span class="quiet">{place}</span>;
@@ -18,7 +18,7 @@ export function Where({ live, place }: { live: LiveSession; place: string }) {
   );
 }
 
-/** A moment as the reader's clock has it. */
+/** A time in the reader's time zone. */
 export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{timeWords(at)}</time>;
 }

@@ -11,22 +11,22 @@ import { GapLink } from "./where.tsx";
 
 const LOOK_MILLISECONDS = 400;
 
-/** The run that waits for the person to write. */
-export function ownRun({ view, running, source }: LiveSession) {
+/** The run of the agent `human` that waits for a document. */
+export function humanRun({ view, running, source }: LiveSession) {
   if (running.runner !== "here" || source.task === undefined) return undefined;
   const runs = [...(view.round?.runs ?? []), ...view.finalReview.runs];
   return runs.find((run) => run.agent === "human" && !run.end && !run.abandoned);
 }
 
-/** What the person is to write, from when it is on the desk. */
+/** The document to write, once the server offers it. */
 export function useTask(live: LiveSession): DeskTask | undefined {
   const [task, setTask] = useState<DeskTask>();
-  const run = ownRun(live)?.id;
+  const run = humanRun(live)?.id;
   useEffect(() => {
     let timer: number | undefined;
     let ended = run === undefined;
     setTask(undefined);
-    // Several may wait in turn under runs of one round: the one on the desk is asked for until it is another.
+    // A round may have several runs for the person: keep polling, because the next document follows without another run event.
     const look = async () => {
       const found = await live.source.task?.().catch(() => undefined);
       if (ended) return;
@@ -42,10 +42,10 @@ export function useTask(live: LiveSession): DeskTask | undefined {
   return task;
 }
 
-/** A document of the person's own: the task, the form, and at a second attempt what was wrong, with their text. */
+/** The form for a person in the role of an agent: the task, the document, and after a refusal the reasons with their text. */
 export function WriteForm({ live, task, arrived }: { live: LiveSession; task: DeskTask; arrived: boolean }) {
-  const kept = draftOf<string>(live, task.run);
-  const [text, setText] = useState(kept.read() ?? task.text);
+  const stored = draftOf<string>(live, task.run);
+  const [text, setText] = useState(stored.read() ?? task.text);
   const [problem, setProblem] = useState<string>();
   const run = [...(live.view.round?.runs ?? []), ...live.view.finalReview.runs].find(({ id }) => sameRun(id, task.run));
   const role = run?.role === "reviewer" || run?.role === "final-review" ? "Reviewer" : "Engineer";
@@ -54,7 +54,7 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
     event?.preventDefault();
     if (text.trim() === task.text.trim() && task.wrong === undefined) return setProblem("Fill in the form first.");
     const refusal = await live.source.handIn?.(task.run, text);
-    if (refusal === undefined) kept.forget();
+    if (refusal === undefined) stored.forget();
     setProblem(refusal);
   };
   useQuestionKeys({ options: [], keyOf: () => undefined, choose: () => undefined, confirm: () => void handIn() });
@@ -96,7 +96,7 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
         change={(value) => {
           setProblem(undefined);
           setText(value);
-          kept.keep(value);
+          stored.keep(value);
         }}
       />
       <div class="actions">
@@ -117,7 +117,7 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
   );
 }
 
-/** As the name of its file has it. */
+/** Whether a run's id, spelled as a file name, is the one the server gave. */
 function sameRun(id: string, file: string): boolean {
   return id.replace(/[^A-Za-z0-9-]/g, "_") === file;
 }

@@ -1,10 +1,10 @@
 import { visibleText } from "../../../src/model/visible-text.ts";
 
-/** Longer than any text that a view is meant to hold; documents are fetched by themselves. */
+/** Longest text of a view in characters; whole documents are fetched separately. */
 const LONGEST = 600_000;
 const SUSPECT = /\\u00[01189]|\\u007f|[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** What the server has at this path. Throws with its words. */
+/** The JSON at this path. Throws an Error with the server's message. */
 export async function getJson<Value>(path: string): Promise<Value> {
   const response = await fetch(path);
   const text = await response.text();
@@ -12,7 +12,7 @@ export async function getJson<Value>(path: string): Promise<Value> {
   return parseVisible(text) as Value;
 }
 
-/** Sends it there; what came back, or why it was refused. */
+/** Posts JSON and returns the response's value, or why it was refused. */
 export async function postJson<Value>(path: string, body: unknown): Promise<{ value: Value } | { refusal: string }> {
   try {
     const headers = { "Content-Type": "application/json" };
@@ -24,13 +24,13 @@ export async function postJson<Value>(path: string, body: unknown): Promise<{ va
   }
 }
 
-/** JSON whose control characters are shown and not obeyed, wherever in it they stand. */
+/** Parses JSON and makes control characters in its strings visible, so that they cannot act on the page. */
 export function parseVisible(json: string): unknown {
   if (!SUSPECT.test(json) && !hasEndlessText(json)) return JSON.parse(json);
   return JSON.parse(json, (_key, value: unknown) => (typeof value === "string" ? visible(value) : value));
 }
 
-/** Looking at every value takes as long again as reading them: most of what comes needs it not. */
+/** Whether some string is too long. Scanning is cheaper than visiting every parsed value, which doubles the parsing time. */
 function hasEndlessText(json: string): boolean {
   let start = -1;
   for (let at = json.indexOf('"'); at >= 0 && json.length > LONGEST; at = json.indexOf('"', at + 1)) {
@@ -58,7 +58,7 @@ function wordsOf(text: string, status: number): string {
     const { error } = JSON.parse(text) as { error?: { message: string; fix?: string } };
     if (error) return visible(error.fix === undefined ? error.message : `${error.message} ${error.fix}`);
   } catch {
-    // plain words
+    // The body is plain text, not JSON.
   }
   return visible(text.slice(0, 1000)) || `The server answered with ${status}.`;
 }

@@ -6,7 +6,7 @@ import type { SessionSource } from "./source.ts";
 
 const AGAIN_MILLISECONDS = 2000;
 
-/** A session that the server follows. */
+/** A session that `whetstone ui` serves: read and changed over HTTP, updated by server-sent events. */
 export function liveSource(key: string): SessionSource {
   const base = `/api/sessions/${encodeURIComponent(key)}`;
   return {
@@ -25,7 +25,7 @@ export function liveSource(key: string): SessionSource {
     rollback: () => getJson(`${base}/rollback`),
     spec: () => getJson(`${base}/spec`),
     history: (gap) => getJson(`${base}/gaps/${encodeURIComponent(gap)}`),
-    listen: (since, hear, connected) => listen(`${base}/events`, since, hear, connected),
+    listen: (since, receive, connected) => listen(`${base}/events`, since, receive, connected),
     async preview(answer) {
       const result = await postJson<{ lines?: readonly DiffLine[] }>(`${base}/preview`, { type: "answer", answer });
       return "value" in result ? result.value.lines : undefined;
@@ -46,11 +46,11 @@ export function liveSource(key: string): SessionSource {
   };
 }
 
-/** The browser connects again by itself, unless the server said no: then we ask from time to time. */
+/** An EventSource reconnects by itself, except after an HTTP error: then it is opened again after a pause. */
 function listen(
   path: string,
   since: number,
-  hear: (message: HubMessage) => void,
+  receive: (message: HubMessage) => void,
   connected: (yes: boolean) => void,
 ): () => void {
   let source: EventSource | undefined;
@@ -58,7 +58,7 @@ function listen(
   const open = () => {
     source = new EventSource(`${path}?since=${since}`);
     source.onopen = () => connected(true);
-    source.onmessage = (event) => hear(parseVisible(event.data as string) as HubMessage);
+    source.onmessage = (event) => receive(parseVisible(event.data as string) as HubMessage);
     source.onerror = () => {
       connected(false);
       if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, AGAIN_MILLISECONDS);

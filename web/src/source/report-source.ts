@@ -3,7 +3,7 @@ import { timeWords } from "../parts/where.tsx";
 import { parseVisible } from "./http.ts";
 import type { SessionSource } from "./source.ts";
 
-/** The session that was written into this file; `undefined` on a page that a server serves. */
+/** The session embedded in a report file; `undefined` on a page served by `whetstone ui`. */
 export function reportSource(): SessionSource | undefined {
   const element = document.getElementById("report");
   if (!element) return undefined;
@@ -16,7 +16,7 @@ export function reportSource(): SessionSource | undefined {
     about: aboutReport(data),
     session: async () => ({ view: data.view, running: { runner: "nobody" } }),
     async file(path) {
-      // Most readers open a few of them: they are taken apart when the first is wanted.
+      // The documents are parsed when the first one is opened, because most readers open few or none.
       documents ??= JSON.parse(document.getElementById("documents")?.textContent ?? "{}") as Record<string, string>;
       return Object.hasOwn(documents, path) ? documents[path] : undefined;
     },

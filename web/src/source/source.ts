@@ -7,30 +7,30 @@ import type { RollbackView } from "../../../src/server/session-view.ts";
 import type { SpecView } from "../../../src/server/spec-view.ts";
 import type { HubMessage, Running, SessionView } from "../../../src/server/view-patch.ts";
 
-/** Why something was not done, in words. */
+/** Why a command was refused, to be shown to the person; `undefined` when it was carried out. */
 export type Refusal = string | undefined;
 
-/** Where a page has its session from: a server that follows it, or a report that was written once. */
+/** Where the page gets a session from: a running server, or the data inside a report file. */
 export interface SessionSource {
   readonly key: string;
-  /** Nothing can be changed from here. */
+  /** True for a report: it shows the session and changes nothing. */
   readonly readOnly: boolean;
-  /** Said on every page. */
+  /** A sentence shown at the top of every page, for example that this is a report. */
   readonly about?: string;
-  /** Without a view when nothing changed since. */
+  /** Has no `view` when nothing changed since the given version. */
   session(since?: number): Promise<{ readonly view?: SessionView; readonly running: Running }>;
   /** A document of the session; `undefined` when it is not there. */
   file(path: string): Promise<string | undefined>;
   spec(): Promise<SpecView>;
   rollback(): Promise<RollbackView>;
-  /** The session as one file; a report is one already. */
+  /** Returns the session as one HTML file; absent in a report. */
   report?(): Promise<string>;
   history(gap: string): Promise<GapHistory>;
-  /** Tells of everything that happens, and of whether it can be told; until the returned function is called. */
-  listen(since: number, hear: (message: HubMessage) => void, connected: (yes: boolean) => void): () => void;
-  /** What an answer would change: nothing where it cannot be carried out. Absent where nobody can be asked. */
+  /** Reports events and whether the connection is up, until the returned function is called. */
+  listen(since: number, receive: (message: HubMessage) => void, connected: (yes: boolean) => void): () => void;
+  /** The diff that an answer would make, `undefined` where it cannot be carried out. Absent in a report. */
   preview?(answer: Answer): Promise<readonly DiffLine[] | undefined>;
-  /** The document that the person is to write, where that is their role. */
+  /** The document that a person with the role `human` has to write now. */
   task?(): Promise<DeskTask | undefined>;
   handIn?(run: string, text: string): Promise<Refusal>;
   command(command: Command): Promise<Refusal>;
