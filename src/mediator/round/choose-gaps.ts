@@ -15,32 +15,33 @@ export function assignableGaps(state: State): Gap[] {
   return [...mostUrgent(state)];
 }
 
+/** Tells which gaps are worth looking at, so that few of a large inventory are. */
 interface Wanted {
   gap(gap: Gap): boolean;
-  /** Whether any of a stretch of the inventory can be wanted. */
+  /** Whether a chunk of the inventory can have a wanted gap. */
   chunk(gaps: readonly Gap[]): boolean;
 }
 
-/** The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those ranks. */
+/** The same as a generator: a round needs a few of perhaps ten thousand gaps, so only the urgencies that it reaches are sorted. */
 function* mostUrgent(state: State, wanted: Wanted = { gap: () => true, chunk: () => true }) {
-  const ofKind = (urgency: number, chunks: readonly (readonly Gap[])[]) =>
+  const gapsOf = (urgency: number, chunks: readonly (readonly Gap[])[]) =>
     chunks.flatMap((chunk) => assignableIn(chunk).get(urgency) ?? []);
-  const isAnyCritical = () => CRITICAL_ONES.some((urgency) => ofKind(urgency, state.gaps.chunks).length > 0);
-  const kinds = state.convergence.criticalOnly && isAnyCritical() ? CRITICAL_ONES : URGENCIES;
-  const isChosen = (gap: Gap) => isAssignable(gap) && kinds.includes(urgencyOf(gap));
+  const hasCritical = () => CRITICAL_URGENCIES.some((urgency) => gapsOf(urgency, state.gaps.chunks).length > 0);
+  const urgencies = state.convergence.criticalOnly && hasCritical() ? CRITICAL_URGENCIES : URGENCIES;
+  const isChosen = (gap: Gap) => isAssignable(gap) && urgencies.includes(urgencyOf(gap));
   for (const gap of state.gaps.pick(state.setup.order)) if (isChosen(gap) && wanted.gap(gap)) yield gap;
   const ranked = new Set(state.setup.order);
   const chunks = state.gaps.chunks.filter(wanted.chunk);
-  for (const urgency of kinds) {
-    const left = ofKind(urgency, chunks).filter((gap) => !ranked.has(gap.id) && wanted.gap(gap));
+  for (const urgency of urgencies) {
+    const left = gapsOf(urgency, chunks).filter((gap) => !ranked.has(gap.id) && wanted.gap(gap));
     yield* left.sort((a, b) => a.round - b.round || inOrder(a, b));
   }
 }
 
-/** Of stretches of the inventory, most of which stay as they are. */
+/** Cached for each chunk of the inventory, most of which do not change from round to round. */
 const assignableIn = rememberFor((gaps: readonly Gap[]) => groupBy(gaps.filter(isAssignable), urgencyOf));
 
-/** In the order of what the author wrote; what has no place there comes last. */
+/** By urgency, then in the order of the author's text; a gap without a place comes last. */
 function inOrder(a: Gap, b: Gap): number {
   return urgencyOf(a) - urgencyOf(b) || lineOf(a) - lineOf(b) || compareGapIds(a.id, b.id);
 }
@@ -49,38 +50,38 @@ function lineOf({ places: [first] }: Gap): number {
   return first?.line ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** NEEDS_REVISION before OPEN, then by severity; among equals by age (SPEC 4.1). */
+/** The lower, the more urgent: NEEDS_REVISION before OPEN, then by severity (SPEC 4.1). */
 function urgencyOf({ state, severity }: Gap): number {
   return (state === "NEEDS_REVISION" ? 0 : SEVERITIES.length) + SEVERITIES.indexOf(severity);
 }
 
 const URGENCIES = [...SEVERITIES, ...SEVERITIES].map((_, urgency) => urgency);
-const CRITICAL_ONES = [0, SEVERITIES.length];
+const CRITICAL_URGENCIES = [0, SEVERITIES.length];
 
-/** The Engineer's next runs (SPEC 4.1). `first` are proposals that no longer apply and go back (SPEC 4.5). */
+/** The gaps of each of the Engineer's next runs (SPEC 4.1). `first`: gaps whose proposals no longer apply (SPEC 4.5). */
 export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][] {
   return first.length === 0 ? usualRuns(state) : runsWith(state, first);
 }
 
-/** Asked for by the summary of a round, and by the next one as it opens. */
+/** Cached, because the summary of a round and the opening of the next both need it. */
 const usualRuns = rememberFor((state: State) => runsWith(state, []));
 
 function runsWith(state: State, first: readonly GapId[]): GapId[][] {
-  // The interview asks about one gap at a time, and all that can be asked waits together (SPEC 14, 16.4).
+  // In an interview each question is a run of its own, and all questions that can be asked wait together (SPEC 14, 16.4).
   const isInterview = state.config.agents.engineer.kind === "interview";
   const parallelGaps = isInterview ? Number.POSITIVE_INFINITY : state.config.parallelGaps;
   const clusterGaps = isInterview ? 1 : state.config.clusterGaps;
   const runs: Gap[][] = [];
   const relatedTo = (gap: Gap) => runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
-  const isRoom = () => runs.length < parallelGaps;
+  const hasRoom = () => runs.length < parallelGaps;
   const wanted: Wanted = {
-    gap: (gap) => isRoom() || relatedTo(gap).length > 0,
-    chunk: (gaps) => isRoom() || runs.flat().some((gap) => mayTouch(state, gaps, gap)),
+    gap: (gap) => hasRoom() || relatedTo(gap).length > 0,
+    chunk: (gaps) => hasRoom() || runs.flat().some((gap) => mayDepend(state, gaps, gap)),
   };
   for (const gap of candidates(state, first, wanted)) {
     const related = relatedTo(gap);
     const [run] = related;
-    if (run === undefined && isRoom() && !isWaiting(gap)) runs.push([gap]);
+    if (run === undefined && hasRoom() && !isWaiting(gap)) runs.push([gap]);
     if (run !== undefined && related.length === 1 && run.length < clusterGaps && waitsOnlyFor(gap, run)) run.push(gap);
     if (runs.length === parallelGaps && runs.every(({ length }) => length === clusterGaps)) break;
   }
@@ -90,13 +91,13 @@ function runsWith(state: State, first: readonly GapId[]): GapId[][] {
     .map((run) => run.map(({ id }) => id));
 }
 
-/** What may be worked on: what the User named, else the most urgent; then what waits for some of it. */
+/** Gaps that may be worked on: those that the User chose, else the most urgent and then those that wait for others. */
 function* candidates(state: State, first: readonly GapId[], wanted: Wanted): Generator<Gap, void, void> {
   yield* state.gaps.pick(first);
-  const named = new Set(state.chosen);
-  const anyNamed = state.chosen.some((id) => isAssignable(state.gaps.get(id)));
-  yield* mostUrgent(state, { ...wanted, gap: (gap) => (!anyNamed || named.has(gap.id)) && wanted.gap(gap) });
-  if (!anyNamed) yield* state.gaps.select(isWaiting);
+  const chosen = new Set(state.chosen);
+  const hasChosen = state.chosen.some((id) => isAssignable(state.gaps.get(id)));
+  yield* mostUrgent(state, { ...wanted, gap: (gap) => (!hasChosen || chosen.has(gap.id)) && wanted.gap(gap) });
+  if (!hasChosen) yield* state.gaps.select(isWaiting);
 }
 
 function isWaiting({ state, blocker }: Gap): boolean {
@@ -113,7 +114,7 @@ export function isAssignable(gap: Gap | undefined): boolean {
   return gap?.state === "OPEN" || gap?.state === "NEEDS_REVISION";
 }
 
-/** Proposals that an earlier round left unreviewed, and whether they still apply (SPEC 4.1, 4.5). */
+/** Gaps whose proposals an earlier round left unreviewed, by whether the proposals still apply (SPEC 4.1, 4.5). */
 export function unreviewedGaps(state: State) {
   const gaps = state.gaps
     .select(isProposed)
@@ -130,15 +131,15 @@ function isProposed({ state }: Gap): boolean {
 
 type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
 
-/** Whether two gaps can be worked on at the same time (SPEC 4.1): neither hangs on the other, and they share no place. */
+/** Whether two gaps can be worked on at the same time (SPEC 4.1): neither depends on the other, and they share no place. */
 export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
   if (sharePlace(a, b) || refersTo(a, b) || refersTo(b, a)) return false;
   const isBetween = ({ gap, on }: Tie) => (gap === a.id && on.includes(b.id)) || (gap === b.id && on.includes(a.id));
   return !tiesIn(state).some(isBetween);
 }
 
-/** Whether a gap of a stretch of the inventory can be anything but independent of this one. */
-function mayTouch(state: Ledger, gaps: readonly Gap[], gap: Gap): boolean {
+/** Whether any gap of a chunk may depend on this one, or the other way round: a quick test before `areIndependent`. */
+function mayDepend(state: Ledger, gaps: readonly Gap[], gap: Gap): boolean {
   const { ids, named, from, to } = reachOf(gaps);
   if (tiesIn(state).length > 0 || named.has(gap.id)) return true;
   if (namesOf(gap).some((id) => ids.has(id))) return true;
@@ -160,7 +161,7 @@ interface Tie {
   readonly on: readonly GapId[];
 }
 
-/** Changes that were written on top of another gap's, open issues that contradict another gap's text (SPEC 4.5). */
+/** Gaps whose changes were written on top of others', and gaps with open issues that contradict others' text (SPEC 4.5). */
 const tiesIn = rememberFor(({ proposals, issues, liveIssues }: Ledger): readonly Tie[] => {
   const following = proposals.filter(({ after }) => after.length > 0).map(({ id, after }) => ({ gap: id, on: after }));
   const live = liveIssues.flatMap((id) => issues.get(id) ?? []);
@@ -171,7 +172,7 @@ export function refersTo(gap: Gap, { id }: Gap): boolean {
   return namesOf(gap).includes(id);
 }
 
-/** Its parent, what it depends on, and what its words name. */
+/** Its parent, the gaps that it depends on, and those that its title and text name. */
 const namesOf = rememberFor(({ parent, dependsOn, title, text }: Gap): GapId[] => {
   const named = gapIdsIn(`${title}\n${text}`).map(({ id }) => id);
   return [...(parent === undefined ? [] : [parent]), ...dependsOn, ...named];
@@ -184,15 +185,15 @@ export function openRound(
   carriedOver: readonly GapId[],
 ): SessionEvent[] {
   const round = (state.records.at(-1)?.round ?? 0) + 1;
-  // A person is asked in the order of what they read.
-  const isAsked = state.config.agents.engineer.kind === "interview";
-  const assigned = isAsked ? runs.flat() : runs.flat().sort(compareGapIds);
+  // An interview asks in the order of the author's text.
+  const isInterview = state.config.agents.engineer.kind === "interview";
+  const assigned = isInterview ? runs.flat() : runs.flat().sort(compareGapIds);
   const clusters = runs.filter(({ length }) => length > 1);
   const freed = assigned.filter((gap) => state.gaps.get(gap)?.state === "BLOCKED");
   return [
     { type: "round_opened", round, assigned, ...(clusters.length === 0 ? {} : { clusters }), carriedOver },
     ...freed.flatMap((gap) => unblock(state, gap, "worked on together with the gaps it waits for")),
-    ...assigned.map((gap) => assign(gap)),
+    ...assigned.map(assign),
   ];
 }
 
@@ -200,17 +201,18 @@ export function assign(gap: GapId): SessionEvent {
   return moveGap(gap, "IN_PROGRESS", "mediator", "assigned to an Engineer");
 }
 
+/** Assigns further gaps in a running round. */
 export function takeInstead(gaps: readonly GapId[]): SessionEvent[] {
   if (gaps.length === 0) return [];
   return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not continue" }, ...gaps.map(assign)];
 }
 
-/** Gaps that were answered between rounds: the next one writes their answers into the spec (SPEC 16.4). */
+/** Gaps with an answer that the next round has to write into the spec (SPEC 16.4). */
 export function unwrittenGaps(state: State): Gap[] {
   return state.gaps.filter((gap) => isAssignable(gap) && hasUnwrittenAnswer(state, gap.id));
 }
 
-/** Those of them that can be written at the same time. */
+/** Unwritten gaps that are independent of each other, so that one round can write them. */
 export function writableTogether(state: State): Gap[] {
   const together: Gap[] = [];
   for (const gap of unwrittenGaps(state)) {
@@ -219,7 +221,7 @@ export function writableTogether(state: State): Gap[] {
   return together;
 }
 
-/** No proposal was made yet from what the person last said about its passages. */
+/** Whether the User's last answer about the gap's passages is newer than its last proposal. */
 export function hasUnwrittenAnswer({ decisions, proposals }: State, gap: GapId): boolean {
   const answer = decisions.findLast(({ passages, gaps }) => passages !== undefined && gaps.includes(gap));
   return answer !== undefined && answer.round > (proposals.get(gap)?.round ?? 0);
@@ -227,19 +229,19 @@ export function hasUnwrittenAnswer({ decisions, proposals }: State, gap: GapId):
 
 /** Blocks gaps whose dependency is still open, and frees those whose blocker is gone (SPEC 3.3). */
 export function dependencyEvents(state: State): SessionEvent[] {
-  return state.gaps.select(hasDependencies).flatMap((gap) => eventsOf(state, gap));
+  return state.gaps.select(hasDependencies).flatMap((gap) => blockOrFree(state, gap));
 }
 
 function hasDependencies(gap: Gap): boolean {
   return gap.dependsOn.length > 0 || isWaiting(gap);
 }
 
-function eventsOf(state: State, gap: Gap): SessionEvent[] {
+function blockOrFree(state: State, gap: Gap): SessionEvent[] {
   if (isWaiting(gap)) {
     return openDependencies(state, gap).length > 0 ? [] : unblock(state, gap.id, "its dependencies are done");
   }
   if (gap.dependsOn.length === 0 || gap.flags.includes("FORCED_UNBLOCK")) return [];
-  if (gap.state !== "OPEN" && gap.state !== "NEEDS_REVISION") return [];
+  if (!isAssignable(gap)) return [];
   const gaps = openDependencies(state, gap);
   if (gaps.length === 0) return [];
   const blocked = moveGap(gap.id, "BLOCKED", "mediator", `waits for ${gaps.join(", ")}`);
@@ -248,7 +250,7 @@ function eventsOf(state: State, gap: Gap): SessionEvent[] {
 
 const DONE: ReadonlySet<GapState> = new Set(["ACCEPTED", "RESOLVED", "WONT_FIX"]);
 
-/** The dependencies of a gap that have to go first; what counts instead of a SUPERSEDED gap stands for it. */
+/** The dependencies of a gap that are not done; a SUPERSEDED one is replaced by the gaps that count instead. */
 function openDependencies(state: State, gap: Gap): GapId[] {
   const open: GapId[] = [];
   const queue = [...gap.dependsOn];
@@ -263,7 +265,7 @@ function openDependencies(state: State, gap: Gap): GapId[] {
   return open;
 }
 
-/** Gaps that wait for each other in a ring, so that none can go first by itself (SPEC 4.1). */
+/** Gaps that wait for each other in a cycle, or for such gaps, so that none can go first (SPEC 4.1). */
 export function dependencyCycle(state: State): GapId[] {
   const blocked = state.gaps.select(isWaiting);
   const waiting = new Map(blocked.map((gap) => [gap.id, openDependencies(state, gap)]));

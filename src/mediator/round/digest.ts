@@ -17,8 +17,8 @@ import { currentRound } from "../queries.ts";
 import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
 import type { Slot, State } from "../state.ts";
 
-/** A document, and the line before it in the round's joined text. */
-export interface Placed<Document> {
+/** A document, and the number of lines before it in the round's joined document. */
+interface Placed<Document> {
   readonly document: Document;
   readonly offset: number;
 }
@@ -52,7 +52,7 @@ export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slo
   });
 }
 
-/** What a run asks for; its choices are bounded by the reader. */
+/** The input that a run asks for, as the journal keeps it. */
 export function digestBlocked(gap: GapId, blocked: Blocked): BlockedDigest {
   return blockedDigest.parse(bounded({ ...blocked, gap }, 0));
 }
@@ -61,11 +61,11 @@ function withDefaults(gap: NewGap) {
   return { ...gap, title: gap.title || gap.id, severity: gap.severity ?? "MEDIUM" };
 }
 
-/** What the session keeps of the round's reviewer.md; `under` are the gaps whose proposals were to be reviewed. */
+/** What the state keeps of a round's review; `under` are the gaps whose proposals were to be reviewed. */
 export function digestReviewer(state: State, document: ReviewerDocument, under: readonly GapId[]): ReviewerDigest {
   const candidate = candidateOf(state, under).spec;
   const seen = previousCandidateOf(state, under) ?? state.spec.text;
-  // Every quoted passage stood so when an earlier review saw it; without one nothing is late (SPEC 3.6).
+  // An issue is late if an earlier review saw every passage that it quotes (SPEC 3.6).
   const isLate = ({ quotations }: ReadIssue, gap: GapId) =>
     state.proposals.get(gap)?.previous !== undefined &&
     quotations.length > 0 &&
@@ -99,31 +99,32 @@ export function digestReviewer(state: State, document: ReviewerDocument, under: 
   return { ...kept, reviewed: reviewedGaps(state, kept, under) };
 }
 
-/** A verdict makes a review of a gap; an approval needs a word on every issue, too (SPEC 5, PARTIAL_REVIEW). */
+/** Gaps that count as reviewed: they have a verdict, and an approval also rechecks every issue (SPEC 5, PARTIAL_REVIEW). */
 function reviewedGaps(state: State, digest: Omit<ReviewerDigest, "reviewed">, under: readonly GapId[]): GapId[] {
   const { verdicts, issues, rechecks } = digest;
   const isRefused = (gap: GapId) =>
     verdicts.some((verdict) => verdict.gap === gap && verdict.value === "NEEDS_REVISION") ||
     issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
-  const isWorded = (gap: GapId) =>
+  const isRechecked = (gap: GapId) =>
     issuesToRecheck(state, { gaps: [gap], round: currentRound(state) }).every((id) =>
       rechecks.some(({ issue }) => issue === id),
     );
   const judged = [...new Set(verdicts.map(({ gap }) => gap))];
-  return judged.filter((gap) => isRefused(gap) || !under.includes(gap) || isWorded(gap));
+  return judged.filter((gap) => isRefused(gap) || !under.includes(gap) || isRechecked(gap));
 }
 
 const TITLE_LIMIT = 600;
 
-/** A question of the interview has its passages with it, letter for letter. */
+/** A question of the interview contains its passages verbatim. */
 const ASKED_LIMIT = 200_000;
 
+/** In characters, by the name of the property. */
 function limitOf(key: string, text: string): number | undefined {
   if (key === "reason" && text.includes("\n```asked\n")) return ASKED_LIMIT;
   return key === "title" ? TITLE_LIMIT : undefined;
 }
 
-/** Bounded, with its lines in the joined text. Changes are kept whole: they are what the spec becomes. */
+/** A copy with all texts bounded and lines counted in the joined document. Changes stay whole, because they go into the spec. */
 function bounded<Value>(value: Value, offset: number, key = ""): unknown {
   if (typeof value === "string") return clip(value, limitOf(key, value));
   if (typeof value === "number") return key === "line" || key === "endLine" ? value + offset : value;
@@ -133,7 +134,7 @@ function bounded<Value>(value: Value, offset: number, key = ""): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, bounded(item, offset, name)]));
 }
 
-/** Words of a document that the state keeps are bounded: whatever a model writes is untrusted. */
+/** The state keeps texts of models, which are untrusted, only up to this many characters. */
 const TEXT_LIMIT = 6_000;
 
 export function clip(text: string, most = TEXT_LIMIT): string {

@@ -26,14 +26,14 @@ import { gapRecogniser, type Numbered, numberDocument } from "./number-document.
 export interface RunAnswer {
   readonly run: Run;
   readonly bytes: Uint8Array;
-  /** What the gate made of these bytes against this very state, where that is still known. */
+  /** What the gate made of these bytes in this state, if it is still in memory. */
   readonly admission?: Admission;
 }
 
-/** How much of a repair the journal keeps. */
+/** How many characters of a repaired line the journal keeps. */
 const SNIPPET = 160;
 
-/** Joins the valid documents of a role in id order and numbers what is new, whichever run was faster (SPEC 4.2). */
+/** Joins the valid documents of a role in the order of their ids, whichever run was faster, and numbers what is new (SPEC 4.2). */
 export function joinRound(state: State, round: OpenRound, answers: readonly RunAnswer[]) {
   const first = ({ run }: RunAnswer) => run.gaps[0] ?? ("" as GapId);
   const inIdOrder = answers.toSorted((a, b) => compareGapIds(first(a), first(b)));
@@ -60,15 +60,15 @@ function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: 
   const order = { ...run, round: round.number };
   const { document, text, ...rest } = admission ?? admit(bytes, contextOfRun(state, order));
   if (document === undefined) throw new InternalError(`the answer of ${run.id} passed the gate and cannot be read`);
-  const gone = document.role === "engineer" ? overtaken(state, round, run, document) : [];
-  if (gone.length === 0) return { ...rest, text, document };
-  const lines = text.split("\n").filter((_, at) => !gone.some(({ line, endLine }) => line <= at + 1 && at < endLine));
+  const left = document.role === "engineer" ? partsOfOtherRuns(state, round, run, document) : [];
+  if (left.length === 0) return { ...rest, text, document };
+  const lines = text.split("\n").filter((_, at) => !left.some(({ line, endLine }) => line <= at + 1 && at < endLine));
   const kept = readForm(lines.join("\n"), "engineer", round.number);
   return { ...rest, text: kept.text, document: kept.document };
 }
 
-/** What a document says on gaps of the round that another run has the last word on: it is no part of the joined one. */
-function overtaken({ issues }: State, round: OpenRound, run: Run, document: EngineerDocument): Lines[] {
+/** Parts of a document about gaps for which another run of the round is the last: they are left out of the joined document. */
+function partsOfOtherRuns({ issues }: State, round: OpenRound, run: Run, document: EngineerDocument): Lines[] {
   const others = round.slots.filter((slot) => !slot.dropped && slotRuns(round, slot).at(-1)?.id !== run.id);
   const isOthers = (gap: GapId | undefined) => others.some((slot) => slot.gap === gap);
   return [
@@ -91,7 +91,7 @@ function digestAll(state: State, round: OpenRound, documents: readonly Numbered[
   return digestEngineers(placed, slots);
 }
 
-/** Gaps of a document of this round that was taken back may be introduced again under their ids. */
+/** Ids of new gaps from a document that was sent back in this round are free: the next document may introduce them again. */
 function* takenGaps(state: State, round: OpenRound): Generator<GapId, void, void> {
   for (const gap of state.gaps) {
     const withdrawn = gap.round === round.number && gap.origin === "engineer" && gap.state === "OPEN";
@@ -101,12 +101,12 @@ function* takenGaps(state: State, round: OpenRound): Generator<GapId, void, void
 
 export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 
-/** What follows from a role's document being there: proposals, and gaps that it introduces (SPEC 4.2, 4.4). */
+/** The events of a joined document: its new gaps, its proposals, and gaps that it calls out of scope (SPEC 4.2, 4.4). */
 export function joinEvents(state: State, round: OpenRound, joined: Joined): SessionEvent[] {
   const { digest } = joined;
   const document: SessionEvent = { type: "document_joined", round: round.number, ...joined };
   const gaps = newGapEvents(state, digest.newGaps, digest.role, round.number);
-  // Of something CRITICAL or HIGH the User is asked (SPEC 3.5a).
+  // About a CRITICAL or HIGH gap the User is asked instead (SPEC 3.5a).
   const isParked = (gap: Gap | undefined) => gap && isOpen(gap) && !isBlocking(gap.severity);
   const parked = digest.outOfScope
     .filter(({ gap }) => isParked(state.gaps.get(gap)))
@@ -122,7 +122,7 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
   return [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)];
 }
 
-/** The gaps that a document introduces enter the inventory with it, so that the next document may speak of them. */
+/** The gaps that a document introduces enter the inventory with it, so that the next document may refer to them. */
 export function newGapEvents(
   state: State,
   gaps: readonly NewGapDigest[],
@@ -131,7 +131,7 @@ export function newGapEvents(
 ): SessionEvent[] {
   const introduced = new Set(gaps.map((gap) => gap.id));
   const isKnown = (id: GapId) => state.gaps.has(id) || introduced.has(id);
-  // A heading without quotation marks is itself what is quoted.
+  // A place without quotation marks is a heading, and is quoted as it is.
   const quoted = (place: string) => (quotationsIn(place).length === 0 ? [place] : quotationsIn(place));
   return gaps
     .filter((gap) => !state.gaps.has(gap.id))
@@ -148,20 +148,20 @@ export function newGapEvents(
     });
 }
 
-/** New gaps must earn their place: CRITICAL or HIGH, and children of children CRITICAL; else PARKED (SPEC 3.5a). */
+/** A new gap is PARKED unless it is CRITICAL or HIGH; one whose parent has a parent must be CRITICAL (SPEC 3.5a). */
 function stateOf(
   state: State,
   { severity, parent }: Pick<NewGapDigest, "severity" | "parent">,
   origin: "engineer" | "reviewer",
 ): GapState {
-  // What the checks find in the person's own words is asked about (SPEC 16.4).
+  // In an interview new gaps are what the checks find in the person's words: they are asked about (SPEC 16.4).
   if (state.config.agents[origin].kind === "interview") return "OPEN";
   const isGrandchild = parent !== undefined && state.gaps.get(parent)?.parent !== undefined;
   const earns = isGrandchild ? severity === "CRITICAL" : isBlocking(severity);
   return earns ? "OPEN" : "PARKED";
 }
 
-/** Two runs changed the same words or gave the same number: the later gap gets one more run (SPEC 4.2). `undefined` where none did. */
+/** If two runs changed the same words or gave out the same number, the later gap gets one more run (SPEC 4.2). */
 export function overlapEvents(state: State, round: OpenRound, digest: Digest): SessionEvent[] | undefined {
   const before: Located[] = [];
   const together = inIdOrder(digest).filter(({ after }) => after.length === 0);
@@ -186,7 +186,7 @@ type Clash = Pick<EventOf<"overlap_found">, "with" | "taken">;
 
 function clashOf({ spec }: State, round: OpenRound, earlier: Located, later: Located): Clash | undefined {
   if (earlier.hunks.some((a) => later.hunks.some((b) => overlap(a, b)))) return { with: earlier.gap };
-  // Who wrote both in one document saw its own numbers.
+  // Within one document the same number is no accident.
   const isOneRun = round.slots.some(({ gap, cluster }) => gap === earlier.gap && cluster?.includes(later.gap));
   const figures = figuresIn(earlier);
   if (isOneRun || !figuresIn(later).some((figure) => figures.includes(figure))) return undefined;
@@ -196,12 +196,12 @@ function clashOf({ spec }: State, round: OpenRound, earlier: Located, later: Loc
   return taken === undefined ? undefined : { with: earlier.gap, taken };
 }
 
-/** Without one in common no two specs need be read. */
+/** Two proposals without a common figure cannot give out the same number: a quick test before `takenByBoth`. */
 function figuresIn({ hunks }: Located): string[] {
   return hunks.flatMap(({ text }) => text.match(/\d+/g) ?? []);
 }
 
-/** What still does not fit after its second run goes back (SPEC 4.2). */
+/** Gaps whose changes still overlap after their second run go back (SPEC 4.2). */
 export function giveBackOverlapping(state: State, round: OpenRound, digest: Digest): SessionEvent[] {
   const proposals = inIdOrder(digest).map(({ gap, changes, after }) => ({ id: gap, changes, after }));
   const why = "its changes still overlap another gap's";

@@ -13,16 +13,16 @@ import type { State } from "../state.ts";
 
 export type Numbered = ReturnType<typeof numberDocument>;
 
-/** What the documents of one joining share: numbers and words that are taken. */
-export interface Numbering {
+/** What the documents that are joined share: the numbers and the known gaps. */
+interface Numbering {
   readonly mint: GapIdMint;
   readonly known: GapRecogniser;
 }
 
-/** Where nothing tells what a new gap belongs to. */
+/** The category of a new gap that names none. */
 const OTHER = "MISC";
 
-/** A document whose new gaps and issues have ids that nobody else has, in its values and in its text (SPEC 3.1, 5). */
+/** Gives the new gaps and issues of a document unique ids, in its values and in its text (SPEC 3.1, 5). */
 export function numberDocument(
   state: State,
   round: number,
@@ -33,7 +33,7 @@ export function numberDocument(
   const repairs: RepairRecord[] = [];
   const rename: Rename = (line, from, to) => {
     const before = lines[line - 1] ?? "";
-    const after = named(before, from, to);
+    const after = putId(before, from, to);
     lines[line - 1] = after;
     repairs.push({ kind: "id", line, from: before.slice(0, 160), to: after.slice(0, 160) });
   };
@@ -47,20 +47,21 @@ export function numberDocument(
 
 type Rename = (line: number, from: string | undefined, to: string) => void;
 
-/** What restates a known gap creates nothing; the rest get the next free number of their category (SPEC 3.1). */
+/** Leaves out gaps that restate a known one; the others get the next free number of their category (SPEC 3.1). */
 function numberGaps(state: State, document: AgentDocument, { mint, known }: Numbering, rename: Rename) {
-  const near = document.role === "engineer" ? document.resolutions[0]?.gap : document.reviewed[0]?.gap;
-  const given = new Map<string, GapId>();
+  const subject = document.role === "engineer" ? document.resolutions[0]?.gap : document.reviewed[0]?.gap;
+  const idsByName = new Map<string, GapId>();
   const warnings: GateWarning[] = [];
   const fresh = document.newGaps.flatMap((declared): NewGap[] => {
-    const { id: own, label, line, parent = near } = declared;
+    const { id: declaredId, label, line, parent = subject } = declared;
     const gap = { ...declared, ...defined({ parent }) };
     const title = `"${gap.title.slice(0, 300)}"`;
-    const name = own ?? label;
+    const name = declaredId ?? label;
     const restated = known.recognise(gap);
-    const id = restated ?? (own !== undefined && mint.claim(own) ? own : mintId(mint, gap, near));
-    if (name !== undefined) given.set(name, id);
-    if (id !== own) rename(line, name, id);
+    const isFree = restated === undefined && declaredId !== undefined && mint.claim(declaredId);
+    const id = restated ?? (isFree ? declaredId : mintId(mint, gap, subject));
+    if (name !== undefined) idsByName.set(name, id);
+    if (id !== declaredId) rename(line, name, id);
     if (restated !== undefined) {
       const now = state.gaps.get(id)?.state ?? "new in this round";
       warnings.push({
@@ -70,23 +71,25 @@ function numberGaps(state: State, document: AgentDocument, { mint, known }: Numb
       });
       return [];
     }
-    if (own !== undefined && own !== id) {
-      warnings.push({ type: "REUSED_ID", message: `${own} is already another gap; ${title} becomes ${id}.`, line });
+    if (declaredId !== undefined && declaredId !== id) {
+      const message = `${declaredId} is already another gap; ${title} becomes ${id}.`;
+      warnings.push({ type: "REUSED_ID", message, line });
     }
     known.learn({ ...gap, id });
-    return [{ ...gap, id, ...(id === own || name === undefined ? {} : { label: name }) }];
+    return [{ ...gap, id, ...(id === declaredId || name === undefined ? {} : { label: name }) }];
   });
-  const newGaps = fresh.map((gap) => ({ ...gap, dependsOn: gap.dependsOn.map((id) => given.get(id) ?? id) }));
+  const newGaps = fresh.map((gap) => ({ ...gap, dependsOn: gap.dependsOn.map((id) => idsByName.get(id) ?? id) }));
   return { newGaps, warnings };
 }
 
-function mintId(mint: GapIdMint, gap: NewGap, near: GapId | undefined): GapId {
-  if (gap.id !== undefined) return mint.next(parseGapId(gap.id)?.category ?? OTHER);
-  if (gap.label !== undefined) return mint.forLabel(gap.label);
-  return mint.next(near === undefined ? OTHER : (parseGapId(near)?.category ?? OTHER));
+/** In the category of its own id, else of its label, else of the gap that the document is about. */
+function mintId(mint: GapIdMint, gap: NewGap, subject: GapId | undefined): GapId {
+  if (gap.id === undefined && gap.label !== undefined) return mint.forLabel(gap.label);
+  const id = gap.id ?? subject;
+  return mint.next((id && parseGapId(id)?.category) ?? OTHER);
 }
 
-/** An id of another round, or one that the ledger has, gets the next free number of this round (SPEC 5). */
+/** An issue whose id is taken or belongs to another round gets the next free number of this round (SPEC 5). */
 function numberIssues(state: State, round: number, issues: readonly ReadIssue[], rename: Rename): ReadIssue[] {
   const taken = state.issues.chunks.flatMap((chunk) => idsByRound(chunk).get(round) ?? []);
   const mint = issueIdMint(round, taken);
@@ -101,14 +104,14 @@ function numberIssues(state: State, round: number, issues: readonly ReadIssue[],
   });
 }
 
-/** Of stretches of the ledger, of which all but the last stay as they are. */
-const idsByRound = rememberFor((issues: readonly Issue[]) => {
-  const byRound = groupBy(issues, ({ round }) => round);
-  return new Map([...byRound].map(([round, own]) => [round, own.map(({ id }) => id)]));
+/** Cached for each chunk of the ledger: all but the last one never change. */
+const idsByRound = rememberFor((chunk: readonly Issue[]) => {
+  const byRound = groupBy(chunk, ({ round }) => round);
+  return new Map([...byRound].map(([round, issues]) => [round, issues.map(({ id }) => id)]));
 });
 
-/** The id in the place of the author's name, which stays behind it in brackets; before the words where there was none. */
-function named(line: string, from: string | undefined, to: string): string {
+/** Replaces the name that the document gave with the id, followed by the name in brackets; without a name the id comes first. */
+function putId(line: string, from: string | undefined, to: string): string {
   const at = from === undefined ? -1 : line.indexOf(from);
   if (from !== undefined && at !== -1) return `${line.slice(0, at)}${to} (${from})${line.slice(at + from.length)}`;
   const match = /^(\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|\|\s*|#{1,6}\s+)?)(.*)$/s.exec(line);
@@ -117,13 +120,13 @@ function named(line: string, from: string | undefined, to: string): string {
 
 type Declared = Pick<NewGap, "id" | "label" | "title" | "text" | "parent">;
 
-export type GapRecogniser = ReturnType<typeof gapRecogniser>;
+type GapRecogniser = ReturnType<typeof gapRecogniser>;
 
-/** Tells whether a declared gap is known, in the session or among what was learnt since. */
+/** Recognises declared gaps that the inventory, or a document joined before, has already. */
 export function gapRecogniser({ gaps }: Pick<State, "gaps">) {
   const learnt = new Map<string, GapId>();
   return {
-    /** The known gap that a declaration restates, whatever its state, by id, title, sentence or name (SPEC 3.1). */
+    /** The known gap that a declaration restates, in whatever state, by id, title, text or name (SPEC 3.1). */
     recognise(gap: Declared): GapId | undefined {
       const named = gap.id === undefined ? undefined : gaps.get(gap.id);
       const keys = wordKeys(gap);
@@ -131,17 +134,20 @@ export function gapRecogniser({ gaps }: Pick<State, "gaps">) {
       const [byWords] = keys.flatMap((key) => index(gaps).words.get(key) ?? learnt.get(key) ?? []);
       return byWords ?? sameEngineers(gap, gaps);
     },
-    /** A gap that the documents being joined introduce: another one may restate it. */
+    /** Adds a new gap, because another document of the round may restate it. */
     learn(gap: Declared & { readonly id: GapId }): void {
       for (const key of wordKeys(gap)) learnt.set(key, gap.id);
     },
   };
 }
 
-/** How many of the longer title's words a restatement under the same name has: another question shares fewer. */
+/** The share of the longer title's words that both titles must have to be the same gap under one name. */
 const SHARED = 0.6;
 
-/** An Engineer keeps its names from version to version and changes its words; one that restarts its numbers changes the subject. */
+/**
+ * The gap that an earlier version of the proposal introduced under the same name. An Engineer keeps its names and
+ * rewords titles; if the titles share too few words, it used the name for something else.
+ */
 function sameEngineers(gap: Declared, gaps: State["gaps"]): GapId | undefined {
   const id = gap.parent && index(gaps).names.get(`${gap.parent} ${gap.id ?? gap.label}`);
   const before = keywordsOf((id && gaps.get(id)?.title) ?? "");
@@ -152,7 +158,7 @@ function sameEngineers(gap: Declared, gaps: State["gaps"]): GapId | undefined {
 
 const index = rememberFor((gaps: State["gaps"]) => {
   const words = new Map<string, GapId>();
-  // By parent and every name that its document gave or was given.
+  // The key is the parent and a name: the gap's id, or the one in the document that introduced it.
   const names = new Map<string, GapId>();
   for (const gap of gaps) {
     for (const key of keysOf(gap)) if (!words.has(key)) words.set(key, gap.id);

@@ -5,13 +5,13 @@ import type { Effect, RunOrder } from "../effect.ts";
 import { gapsUnderReview, isRunning, reviewerRuns, slotRuns, withoutAbandoned } from "../queries.ts";
 import type { OpenRound, Run, Slot, State } from "../state.ts";
 
-/** Where the Engineer's work on one gap stands, read off its runs. */
+/** The state of the Engineer's work on one gap, computed from its runs. */
 export type SlotStatus =
   /** `ready`: the next attempt may start. */
   | { readonly type: "dropped" | "running" | "ready" }
-  /** `fatal`: the agent itself cannot work: not found, not authorised (SPEC 5, EXECUTION_ERROR). */
+  /** `fatal`: the agent cannot work at all, for example because it is not authorised (SPEC 5, EXECUTION_ERROR). */
   | { readonly type: "valid" | "fatal" | "failed"; readonly run: Run }
-  /** It asked the person for input with BLOCKED_NEEDS_INPUT (SPEC 7). */
+  /** It asks the User for input with BLOCKED_NEEDS_INPUT (SPEC 7). */
   | { readonly type: "blocked"; readonly inputs: readonly BlockedDigest[] };
 
 export function slotStatus(round: OpenRound, slot: Slot): SlotStatus {
@@ -21,7 +21,7 @@ export function slotStatus(round: OpenRound, slot: Slot): SlotStatus {
   if (!run) return { type: "ready" };
   if (!run.end) return { type: "running" };
   const { fatal, gate } = run.end;
-  // The person gave what was missing: whatever the last run said, one more may start.
+  // One more attempt was granted, whatever the last one said.
   if (slot.granted !== undefined && runs.length < slot.granted) return { type: "ready" };
   if (fatal) return { type: "fatal", run };
   if (gate.success) return validStatus(slot, runs, run);
@@ -29,13 +29,14 @@ export function slotStatus(round: OpenRound, slot: Slot): SlotStatus {
 }
 
 function validStatus({ gap, cluster }: Slot, runs: readonly Run[], run: Run): SlotStatus {
-  const asked = (of: Run) => of.end?.blocked.filter((blocked) => blocked.gap === gap) ?? [];
-  const isUncertain = (of: Run) => asked(of).length > 0 && asked(of).every(({ kind }) => kind === "UNCERTAINTY");
-  const inputs = asked(run);
+  const inputsOf = ({ end }: Run) => end?.blocked.filter((blocked) => blocked.gap === gap) ?? [];
+  const isUncertain = (other: Run) =>
+    inputsOf(other).length > 0 && inputsOf(other).every(({ kind }) => kind === "UNCERTAINTY");
+  const inputs = inputsOf(run);
   // In a cluster each gap passes or fails by itself (SPEC 4.5).
   const isAddressed = !cluster || run.end?.gate.gapsAddressed.includes(gap);
   if (inputs.length === 0) return { type: isAddressed ? "valid" : "failed", run };
-  // UNCERTAINTY gets one retry of its own (SPEC 7); a second one is a question to the person.
+  // The first UNCERTAINTY is retried; the second becomes a question to the User (SPEC 7).
   return isUncertain(run) && runs.filter(isUncertain).length === 1 ? { type: "ready" } : { type: "blocked", inputs };
 }
 
@@ -49,16 +50,16 @@ export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
   };
 }
 
-/** The gaps of a slot's run that wait for one; the first of them starts it. What an earlier run finished stands (SPEC 7). */
+/** The gaps of a slot's cluster that are ready for a run; those that an earlier run settled are left out (SPEC 7). */
 export function clusterOf(round: OpenRound, slot: Slot): GapId[] {
   return slotsOf(round, slot).flatMap((member) => (slotStatus(round, member).type === "ready" ? [member.gap] : []));
 }
 
-/** Other gaps of these gaps' cluster that a run of this round finished, and that the text they are shown is without. */
+/** Gaps of the same cluster that another run of this round has settled, and whose changes the shown spec does not have. */
 export function finishedBeside(round: OpenRound, gaps: readonly GapId[]): { readonly gap: GapId; readonly run: Run }[] {
-  const own = round.slots.filter(({ gap }) => gaps.includes(gap));
-  const shown = [...gaps, ...own.flatMap(({ overlap }) => overlap?.after.map(({ gap }) => gap) ?? [])];
-  const others = own.slice(0, 1).flatMap((slot) => slotsOf(round, slot));
+  const slots = round.slots.filter(({ gap }) => gaps.includes(gap));
+  const shown = [...gaps, ...slots.flatMap(({ overlap }) => overlap?.after.map(({ gap }) => gap) ?? [])];
+  const others = slots.slice(0, 1).flatMap((slot) => slotsOf(round, slot));
   return others
     .filter(({ gap }) => !shown.includes(gap))
     .flatMap((other) => {
@@ -75,7 +76,7 @@ export function reviewerOrder(round: OpenRound, gaps: readonly GapId[]): RunOrde
   return nextOrder("reviewer", reviewerRuns(round), round.number, gaps, `R${round.number}-reviewer`);
 }
 
-/** One more after these runs: what the last of them says is said to it. */
+/** The order for the run after these; its prompt is told why the last of them failed. */
 export function nextOrder(
   role: RunOrder["role"],
   runs: readonly Run[],
@@ -98,7 +99,7 @@ export function nextOrder(
   };
 }
 
-/** A run beside the rounds, with its retries: it is started, read, or given up. */
+/** The next step of a run outside the rounds, with its retries: start it, read its document, or give up. */
 export function singleRunEffect(
   { config }: State,
   all: readonly Run[],
@@ -114,11 +115,11 @@ export function singleRunEffect(
 
 interface SingleRun extends Pick<RunOrder, "role" | "round"> {
   readonly name: string;
-  /** Runs of the name that are over and done with. */
+  /** The number of earlier runs of this name, which do not count as attempts. */
   readonly before?: number;
 }
 
-/** Runs under way for nothing: every gap that they work on was closed, dropped or put off meanwhile. They end at once. */
+/** Runs that may be stopped, because every gap that they work on was closed, dropped or deferred meanwhile. */
 export function mootRuns(state: State): string[] {
   const { round } = state;
   if (!round) return [];
