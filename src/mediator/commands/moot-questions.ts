@@ -8,7 +8,7 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
 import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
-import { rateAgain } from "../disagreement/rate-question.ts";
+import { measureRateAgain } from "../disagreement/rate-question.ts";
 import { waitsForGround } from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
@@ -22,7 +22,7 @@ export function withdrawMoot(before: State, after: State): SessionEvent[] {
   return collect(
     after,
     (current) => closeMoot(before, current),
-    (current) => (disputes(current) === disputes(before) ? [] : rateAgain(current)),
+    (current) => (disputes(current) === disputes(before) ? [] : measureRateAgain(current)),
     (current) => withdrawn(before, current),
   );
 }

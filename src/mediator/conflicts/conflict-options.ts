@@ -11,11 +11,11 @@ import { isModelOrProgram, withoutAbandoned } from "../queries.ts";
 import { nextOrder } from "../round/slot.ts";
 import type { OpenRound, State } from "../state.ts";
 
-/** One way to decide a conflict (SPEC 10.2), with its letter. */
+/** An option of a conflict (SPEC 10.2). */
 export interface DecidedOption {
   readonly letter: ConflictOption;
   readonly name: string;
-  /** Verbatim: what holds when it is chosen. Empty for the person's own words. */
+  /** What the spec must say if it is chosen, verbatim. Empty for the User's own words. */
   readonly text: string;
   readonly tradeOff: string;
   readonly recommended?: boolean;
@@ -23,7 +23,7 @@ export interface DecidedOption {
 
 export const OWN_WORDS = "In your own words.";
 
-/** A, B and D always; C where there is a middle ground. */
+/** A, B and D, and C if there is a middle ground. */
 export function conflictOptions(state: State, conflict: Conflict): DecidedOption[] {
   const { severity, reviewerPosition: text, reviewerImpact = text, engineerRationale: reason } = conflict;
   const against =
@@ -61,11 +61,11 @@ function hasAlternative({ engineerAlternative = "" }: Conflict): boolean {
 
 const VALUE = /\b\d+(?:\.\d+)?(?:\s?%|\s?[a-zA-Z]+)?/g;
 
-/** The three patterns of SPEC 10.2, in its order: what C says, and what it costs. */
+/** The three rules of SPEC 10.2, in its order: the text of option C, and its trade-off. */
 function byRule(state: State, conflict: Conflict): [text: string, tradeOff: string][] {
   const issue = state.issues.get(conflict.issue);
   const { engineerRationale: rationale = "", reviewerPosition } = conflict;
-  // Of several values none is the one that is suggested.
+  // With several values it is unclear which one is suggested.
   const [value, ...others] = reviewerPosition.match(VALUE) ?? [];
   if (/\b(?:thresholds?|limits?)\b/i.test(`${issue?.title}\n${issue?.text}`) && value && others.length === 0) {
     const text = `Configurable, with the Reviewer's suggested value as the default: ${value.trim()}.`;
@@ -77,7 +77,7 @@ function byRule(state: State, conflict: Conflict): [text: string, tradeOff: stri
   return [["Deferred, with a placeholder in the spec that names it.", "The concern is recorded but not met in full."]];
 }
 
-/** All that it takes to judge the conflict, in words that need no terminal (SPEC 10.3). */
+/** All that the User needs to judge the conflict (SPEC 10.3). */
 export function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
   const issue = state.issues.get(conflict.issue);
   const { kind, severity, heuristics, reviewerImpact = "", engineerRationale = "" } = conflict;
@@ -98,7 +98,7 @@ export function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
   return evidence.filter(({ body }) => body.trim() !== "");
 }
 
-/** The same in one piece, so that what belongs together stands together. */
+/** The same as a single item, for a question about several conflicts. */
 export function evidenceInOne(state: State, conflict: Conflict): Evidence {
   const title = `${conflict.issue} on ${conflict.gap}: ${state.issues.get(conflict.issue)?.title ?? ""}`;
   const parts = conflictEvidence(state, conflict);
@@ -106,29 +106,29 @@ export function evidenceInOne(state: State, conflict: Conflict): Evidence {
   return { title, body, ...defined({ where: parts.find(({ where }) => where !== undefined)?.where }) };
 }
 
-/** Conflicts for which a third, isolated instance is asked for a middle ground, worst first. */
+/** Conflicts for which an independent run is to propose a middle ground, worst first. */
 export function wantMiddleGround(state: State): Conflict[] {
   const { reviewer } = state.config.agents;
   if (reviewer.kind === "auto" || !isModelOrProgram(reviewer)) return [];
-  // A policy leaves lesser conflicts undecided and takes no C: nobody would read what the run finds (SPEC 10.4).
-  const isForPerson = ({ severity }: Conflict) => state.session.policy === undefined || isBlocking(severity);
+  // A policy never chooses C for a lesser conflict, so that nobody would read the middle ground (SPEC 10.4).
+  const isForUser = ({ severity }: Conflict) => state.session.policy === undefined || isBlocking(severity);
   const isAsked = ({ kind, middleGround }: Conflict) => kind === "explicit" && middleGround === undefined;
   return conflictQueue(state).filter(
-    (conflict) => isAsked(conflict) && isForPerson(conflict) && !hasAlternative(conflict),
+    (conflict) => isAsked(conflict) && isForUser(conflict) && !hasAlternative(conflict),
   );
 }
 
-/** One short run for each, before it is put to the person; one attempt, and a failure is NONE (SPEC 10.2). */
+/** One short run for each conflict before the User is asked, with one attempt: a failure counts as NONE (SPEC 10.2). */
 export function middleGroundEffect(state: State, round: OpenRound, asked: Conflict): Effect | undefined {
   const conflict = wantMiddleGround(state)[0];
-  // All of MEDIUM are asked together.
+  // MEDIUM conflicts are asked together, so that each needs its middle ground first.
   const isAskedWith = conflict?.severity === "MEDIUM" && asked.severity === "MEDIUM";
   if (!conflict || (conflict.issue !== asked.issue && !isAskedWith)) return undefined;
   const runs = withoutAbandoned(round.runs).filter(({ role }) => role === "middle-ground");
   const given = new Set(state.conflicts.flatMap((other) => other.middleGround?.run ?? []));
   const open = runs.find(({ id }) => !given.has(id));
   const name = `R${round.number}-middle-ground-${conflict.issue}`;
-  // What an earlier run failed at was about another conflict.
+  // A failure of an earlier run was about another conflict: this prompt is not told of it.
   const { failure: _, ...order } = nextOrder("middle-ground", runs, round.number, [conflict.gap], name);
   if (!open) return { type: "run", orders: [order] };
   if (!open.end) return { type: "wait" };
@@ -136,7 +136,7 @@ export function middleGroundEffect(state: State, round: OpenRound, asked: Confli
   return record({ type: "middle_ground_given", issue: conflict.issue, run: open.id });
 }
 
-/** What the run says of the conflict that it was asked about; whatever cannot be read is NONE. */
+/** The middle ground that the run proposes; a document that cannot be read counts as NONE. */
 export function readMiddleGroundEvents(state: State, run: string, text: string): SessionEvent[] {
   const conflict = wantMiddleGround(state)[0];
   if (!conflict) return [];

@@ -13,13 +13,13 @@ import { type Answered, field, makeQuestion, option, withQuestion } from "../mak
 import type { State } from "../state.ts";
 import { conflictEvidence, conflictOptions, type DecidedOption, evidenceInOne, OWN_WORDS } from "./conflict-options.ts";
 
-/** Conflicts that need a question each, worst first: one stands for all of MEDIUM, which are asked together (SPEC 10.4). */
+/** One conflict for each question that is needed, worst first: all MEDIUM conflicts share a question (SPEC 10.4). */
 export function conflictsToAsk(queue: readonly Conflict[]): Conflict[] {
   const medium = queue.find(isMedium);
   return queue.filter((conflict) => !isMedium(conflict) || conflict === medium);
 }
 
-/** The question about a conflict: one for itself, and one for all of MEDIUM (SPEC 10.4). */
+/** The question about a conflict; a MEDIUM one is asked together with all other MEDIUM conflicts (SPEC 10.4). */
 export function conflictQuestion(state: State, conflict: Conflict): Question {
   return isMedium(conflict)
     ? togetherQuestion(state, conflictQueue(state).filter(isMedium))
@@ -48,7 +48,7 @@ function singleQuestion(state: State, conflict: Conflict): Question {
       field("decision", "D: your own decision", { long: true }),
     ],
     about: [conflict.issue, conflict.gap, conflict.severity],
-    // The person decides a serious conflict unless their answers file says so in full (SPEC 14).
+    // A policy may not decide a serious conflict (SPEC 14).
     personOnly: isBlocking(conflict.severity),
   });
 }
@@ -65,7 +65,7 @@ function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recomme
 const LISTED = "The finished spec lists it as a known limitation; you will not be asked again.";
 const LEAVE = option("limitation", "Leave it undecided", "The Engineer does not have to act on it.", LISTED);
 
-/** A field for each conflict: a letter, or the person's own words. */
+/** Has a field for each conflict: a letter, or the User's own words. */
 function togetherQuestion(state: State, conflicts: readonly Conflict[]): Question {
   const ids = conflicts.map(({ issue }) => issue);
   const these = ids.length === 1 ? "this MEDIUM conflict" : `each of these ${ids.length} MEDIUM conflicts`;
@@ -94,7 +94,7 @@ function titleOf(state: State, { issue }: Conflict): string {
   return state.issues.get(issue)?.title ?? "";
 }
 
-/** The person's answer on one conflict, or on all of MEDIUM together (SPEC 10.4). */
+/** Applies the answer about one conflict, or about all MEDIUM conflicts together (SPEC 10.4). */
 export function applyConflict(state: State, answered: Answered): SessionEvent[] {
   const conflicts = answered.issues.flatMap((issue) => openConflictOn(state, issue) ?? []);
   const acts = conflicts.map((conflict) => (current: State) => {
@@ -105,20 +105,20 @@ export function applyConflict(state: State, answered: Answered): SessionEvent[] 
     const why = [letter === "D" ? "" : words, answered.field("rationale")].filter((part) => part !== "").join("\n\n");
     const chosen = letter === "D" ? { ...offered, name: "the User's own words", text: words } : offered;
     const constraints = answered.field("constraints");
-    const said = { rationale: why, ...(constraints === "" ? {} : { constraints: [constraints] }) };
-    return decideConflict(current, conflict, chosen, said);
+    const more = { rationale: why, ...(constraints === "" ? {} : { constraints: [constraints] }) };
+    return decideConflict(current, conflict, chosen, more);
   });
   return collect(state, ...acts);
 }
 
-/** By the option of a question of its own, else by the field that bears the issue's id. */
+/** The chosen option; in a question about several conflicts, what is in the field with the issue's id. */
 function chosenFor({ issue }: Conflict, { choice, field: given }: Answered): ReturnType<typeof readOptionLetter> {
   if (choice === "D") return { letter: choice, words: given("decision") };
   if (choice !== "decide") return readOptionLetter(choice);
   return readOptionLetter(given(issue)) ?? { letter: "D", words: given(issue) };
 }
 
-/** LOW goes to the Engineer's position by itself once three LOW conflicts were decided that way (SPEC 10.4). */
+/** Decides a LOW conflict for the Engineer, once three LOW conflicts were decided that way (SPEC 10.4). */
 export function decideLowConflict(state: State, conflict: Conflict): SessionEvent[] {
   const rationale = `three LOW conflicts were decided for the Engineer's position; \`whetstone flag reopen ${conflict.issue}\` undoes it`;
   const engineers = conflictOptions(state, conflict).filter(({ letter }) => letter === "B");
@@ -126,7 +126,7 @@ export function decideLowConflict(state: State, conflict: Conflict): SessionEven
   return engineers.flatMap((chosen) => decideConflict(state, conflict, chosen, { rationale, by }));
 }
 
-/** Nobody decides it: the finished spec names it (SPEC 10.4, 10.6). */
+/** The conflict stays undecided, and the finished spec lists it as a known limitation (SPEC 10.4, 10.6). */
 function leave(state: State, conflict: Conflict): SessionEvent[] {
   const { issue, gap, severity } = conflict;
   const decision = decide(state, {
@@ -141,19 +141,19 @@ function leave(state: State, conflict: Conflict): SessionEvent[] {
   return settleBound(state, gap, [decision, { type: "conflict_closed", issue, state: "left" }]);
 }
 
-/** A conflict is decided: it is recorded, and the issue and its gap move; nothing without words (SPEC 3.6, 10.5). */
+/** Records the decision of a conflict, and moves its issue and gap (SPEC 3.6, 10.5). No events if the option has no text. */
 function decideConflict(
   state: State,
   conflict: Conflict,
   { letter, name, text }: DecidedOption,
-  said: Partial<Pick<Decision, "rationale" | "constraints" | "by">>,
+  more: Partial<Pick<Decision, "rationale" | "constraints" | "by">>,
 ): SessionEvent[] {
   if (text === "") return [];
   const { issue: id, gap, severity, kind, heuristics } = conflict;
   const issue = state.issues.get(id);
   const waives = letter === "B";
   const inferred = heuristics.length === 0 ? "converted" : `converted, inferred by ${heuristics.join(", ")}`;
-  // The positions have A and B.
+  // A and B are recorded as the positions.
   const middle = conflictOptions(state, conflict).filter((offer) => offer.letter === "C" && letter !== "C");
   const alternatives = middle.map((offer) => `C: ${offer.name}: ${offer.text}`);
   const recorded = decide(state, {
@@ -170,13 +170,13 @@ function decideConflict(
       ? `${gap} may be accepted without it`
       : `${gap} is not accepted until the Reviewer calls ${id} RESOLVED`,
     positions: positions(conflict),
-    ...said,
+    ...more,
   });
   const decision = recorded.decision.id;
-  // What may not be proposed again (SPEC 10.5). With B the Engineer's position holds; with C its own alternative does.
+  // What the Engineer may not propose again (SPEC 10.5). B accepts its position, C its alternative.
   const { engineerPosition, engineerAlternative = "" } = conflict;
   const rejected = waives ? "" : [engineerPosition, letter === "C" ? "" : engineerAlternative].join("\n").trim();
-  // Options A, C and D: OPEN, with the decided text as what must be done; B: WAIVED (SPEC 3.6).
+  // A, C and D leave the issue OPEN, with the decided text as what must be done; B waives it (SPEC 3.6).
   const to = waives ? ("WAIVED" as const) : ("OPEN" as const);
   return settleBound(state, gap, [
     recorded,

@@ -15,7 +15,7 @@ import type { State } from "../state.ts";
 import { isJudged, patternOf } from "./flags.ts";
 import { ISSUE_ACTIONS, settleGaps } from "./settle-gap.ts";
 
-/** An issue that a document had to answer and did not: the facts, and what the person can do (SPEC 9). */
+/** Asks about an issue that a document had to answer and did not, with the facts (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag): Question {
   const title = state.issues.get(flag.issue)?.title ?? "";
   const confirmed = flag.outcome === "confirmed" ? ", and the Reviewer says it is not fixed" : "";
@@ -56,7 +56,7 @@ function flagEvidence(state: State, flag: Flag): Evidence[] {
   ];
 }
 
-/** Every fact in a line, its words quoted below it. */
+/** A fact on one line, with its words quoted below. */
 function factText({ what, where, line, words }: FlagEvidence): string {
   const place = line === undefined ? where : `${where}:${line}`;
   const quoted = words === undefined ? "" : `\n  > ${words.replaceAll("\n", "\n  > ")}`;
@@ -87,14 +87,14 @@ export function settleFlag(state: State, flag: Flag, action: FlagAction, text: s
     () => [{ type: "flag_settled", flag: id, outcome: OUTCOMES[action], ...reason }],
     (current) =>
       action === "false-positive"
-        ? answeredAfterAll(current, flag, issue)
+        ? moveToAnswered(current, flag, issue)
         : ISSUE_ACTIONS[action](current, issue, { text, heuristics }),
     (current) => settleGaps(current, [issue.gap]),
   );
 }
 
-/** The review has the last word on it, or had it; where it passed over the issue the person's word stands for it. */
-function answeredAfterAll(state: State, flag: Flag, issue: Issue): SessionEvent[] {
+/** The Reviewer has the last word on the issue; if the review passed over it, the User's word counts instead. */
+function moveToAnswered(state: State, flag: Flag, issue: Issue): SessionEvent[] {
   if (flag.outcome === "confirmed") return [];
   const passedOver = state.round !== undefined && isJudged(state.round, issue.gap);
   const to = passedOver && issue.decided === undefined ? "VERIFIED" : "ANSWERED";

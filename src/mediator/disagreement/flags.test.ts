@@ -38,7 +38,7 @@ describe("a flag that does not block (SPEC 9)", () => {
     session.runUntil(isRaised);
     expect(session.state.flags[0]).toMatchObject({ id: "FLAG-R2-001", heuristics: ["H1"], outcome: "raised" });
     expect(flagsForReviewer(session.state)).toEqual([
-      { id: "FLAG-R2-001", issue: "ISSUE-R1-001", text: "no answer names ISSUE-R1-001, and no DISAGREE does" },
+      { issue: "ISSUE-R1-001", text: "no answer names ISSUE-R1-001, and no DISAGREE does" },
     ]);
     expect(session.questions).toEqual([]);
   });

@@ -8,18 +8,18 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { clip } from "../round/digest.ts";
 import { type PassageFact, passageFacts, sameChange, type Versions } from "./passage-facts.ts";
 
-/** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
+/** How a document answers an open issue, judged by ids and exact changes alone (SPEC 9). */
 export type AnswerStatus =
-  /** By id: with changes that are new, with words that the spec has already, or by taking the quoted words back. */
+  /** By id, with new changes, with words that the spec already has, or because the quoted words are gone. */
   | "ANSWERED"
   | "DISAGREED"
-  /** H1. */
+  /** H1: no answer names it. */
   | "UNANSWERED"
   /** H4: it names changes, and they are those of the last version. */
   | "UNCHANGED"
   /** H5: it names neither a change nor words of the spec. */
   | "CLAIM_ONLY"
-  /** No clock yet: the document is about other gaps. */
+  /** The document is about other gaps, so that no answer is due. */
   | "NOT_DUE";
 
 export interface AnswerFacts {
@@ -29,16 +29,17 @@ export interface AnswerFacts {
     readonly disagreements: readonly Pick<DisagreementDigest, "issue">[];
   };
   readonly document: string;
-  /** Of an issue's gap: whether a proposal of the other gap starts the clock, being that gap or what became of it. */
+  /** Whether the proposed gap is the issue's gap or a part of it, so that an answer is due. */
   succeeds(proposed: GapId, gap: GapId): boolean;
-  /** The changes of a gap's last version; absent where there is none. */
+  /** The changes of a gap's last version; `undefined` if it has none. */
   lastChanges(gap: GapId): readonly Change[] | undefined;
-  /** The text that a gap's changes refer to, and those that the two versions lead to; absent where no spec is at hand. */
+  /** The text that a gap's changes refer to; without it changes are compared by their words. */
   base?(gap: GapId): Spec;
+  /** The spec with the last and with the present version; absent if one of them does not apply. */
   readonly texts?: Versions["texts"];
-  /** Rolled back at least twice in this round, for different patterns (H2). */
+  /** Whether the gap was rolled back at least twice in this round, for different patterns (H2). */
   isRolledBack(gap: GapId): boolean;
-  /** Whether the working spec, or the text that the changes lead to, has these words. */
+  /** Whether the working spec, or the spec with the document's changes, has these words. */
   occurs(quotation: string): boolean;
 }
 
@@ -67,7 +68,7 @@ export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts)
   const status = statusOf(found, proposals.length > 0, facts);
   const claims = proposals.some(({ claimsResolved }) => claimsResolved);
   const heuristics = heuristicsOf(status, claims, facts.isRolledBack(issue.gap));
-  // H1 alone is weaker where the words that the issue quotes were changed: it may be met without a word (SPEC 9).
+  // If only H1 applies and the quoted words were changed, the issue may be met without an answer (SPEC 9).
   const isWeak = heuristics.join() === "H1" && passages.some(({ changed }) => changed);
   const evidence = answerEvidence(found, heuristics, facts.document);
   return { issue, status, confidence: isWeak ? "MEDIUM" : "HIGH", heuristics, evidence, passages };
@@ -81,14 +82,14 @@ function statusOf(
   if (digest.disagreements.some((block) => block.issue === issue.id)) return "DISAGREED";
   if (answers.length === 0) return isDue ? "UNANSWERED" : "NOT_DUE";
   if (answers.some(({ alreadyIn }) => alreadyIn !== undefined && occurs(alreadyIn))) return "ANSWERED";
-  // What the Reviewer held against it was taken back: there is no change to name for that.
+  // The criticised words are gone, for which an answer has no change to name.
   if (passages.some(({ gone }) => gone === "now")) return "ANSWERED";
   const existing = named.filter(({ changes }) => changes.length > 0);
   if (existing.length === 0) return "CLAIM_ONLY";
   return existing.every(({ isSame }) => isSame) ? "UNCHANGED" : "ANSWERED";
 }
 
-/** H3 and H2 say more about an issue that is open still; alone they are no sign of anything. */
+/** H2 and H3 only add to the signs that an issue is not answered; alone they raise no flag. */
 function heuristicsOf(status: AnswerStatus, claims: boolean, rolledBack: boolean): Heuristic[] {
   const signs: Readonly<Record<Heuristic, boolean>> = {
     H1: status === "UNANSWERED",
@@ -100,14 +101,14 @@ function heuristicsOf(status: AnswerStatus, claims: boolean, rolledBack: boolean
   return isFlagged(status) ? HEURISTICS.filter((heuristic) => signs[heuristic]) : [];
 }
 
-/** Numbers run through one run's document, of which a joined one has several: the issue's own gap is meant first. */
+/** A joined document may have a change number several times, once per run: that of the issue's own gap is meant first. */
 function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], facts: AnswerFacts): NamedChange[] {
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
   const all = facts.digest.proposals.flatMap(({ gap, changes }) => changes.map((change) => ({ gap, change })));
   return numbers.map((number) => {
-    const bearing = all.filter(({ change }) => change.number === number);
-    const own = bearing.filter(({ gap }) => facts.succeeds(gap, issue.gap));
-    const meant = own.length > 0 ? own : bearing;
+    const numbered = all.filter(({ change }) => change.number === number);
+    const ofGap = numbered.filter(({ gap }) => facts.succeeds(gap, issue.gap));
+    const meant = ofGap.length > 0 ? ofGap : numbered;
     return {
       number,
       changes: meant.map(({ change }) => change),
@@ -116,7 +117,7 @@ function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], fa
   });
 }
 
-/** By the text that they lead to, however they are cut; by their words where no text is at hand. */
+/** Changes that the last version already had: compared by the resulting text, or by their words if that is unknown. */
 const oldChanges = rememberFor(({ base, lastChanges, digest }: AnswerFacts): ReadonlySet<Change> => {
   const old = digest.proposals.flatMap(({ gap, changes }) => {
     const last = lastChanges(gap) ?? [];
@@ -129,15 +130,15 @@ const oldChanges = rememberFor(({ base, lastChanges, digest }: AnswerFacts): Rea
 
 export type JudgedIssue = Pick<Issue, "id" | "gap" | "quotations">;
 
-/** A change that an answer names, as far as the document has it. */
-export interface NamedChange {
+/** A change number that an answer names, and the changes with it; none if the document has no such change. */
+interface NamedChange {
   readonly number: number;
   readonly changes: readonly Change[];
-  /** The last version of its gap has it already. */
+  /** The last version already had all of them. */
   readonly isSame: boolean;
 }
 
-export interface Found {
+interface Found {
   readonly issue: JudgedIssue;
   readonly answers: readonly ResponseDigest[];
   readonly named: readonly NamedChange[];
@@ -146,7 +147,7 @@ export interface Found {
 
 type Fact = Omit<FlagEvidence, "where">;
 
-/** The facts, in the order in which a person asks for them: what was answered, what was changed, what the text says. */
+/** The facts for a flag: what was answered, what was changed, and what became of the quoted words. */
 function answerEvidence(found: Found, heuristics: readonly Heuristic[], where: string): FlagEvidence[] {
   const { id, gap } = found.issue;
   const facts: Fact[] = [

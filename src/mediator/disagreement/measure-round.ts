@@ -17,7 +17,7 @@ import type { OpenRound, State } from "../state.ts";
 import { type AnswerFacts, isFlagged, type Judgement, judgeAnswer } from "./judge-answer.ts";
 import { openConflicts } from "./open-conflicts.ts";
 
-/** What the Engineer's document answers, disagrees with and leaves unsaid of the open issues (SPEC 3.6, 8, 9). */
+/** Which open issues the Engineer's document answers, disagrees with or leaves unanswered (SPEC 3.6, 8, 9). */
 export function measureRound(state: State, open: OpenRound, digest: EngineerDigest): SessionEvent[] {
   const { number: round } = open;
   const judgements = judgeAnswers(state, digest, open.engineerDocument?.path);
@@ -55,13 +55,13 @@ function answeredEvent({ id: issue }: Issue, answers: readonly ResponseDigest[])
   return { type: "issue_changed", issue, to: "ANSWERED", why, lastAnswer: wordsOf(answers) };
 }
 
-/** The issue remembers the rounds in which it went unanswered: three make a pattern (SPEC 9). */
+/** The issue keeps the rounds in which it went unanswered, because several make a pattern (SPEC 9). */
 function unansweredEvent(issue: Issue, flag: Flag | undefined, answers: readonly ResponseDigest[]): SessionEvent {
   const { id = "", round = 0, heuristics = [] } = flag ?? {};
   return {
     type: "issue_changed",
     issue: issue.id,
-    // An answer of a document that was taken back within the round is none.
+    // It may count as answered by a document of this round that was sent back.
     to: issue.state === "ANSWERED" ? "OPEN" : issue.state,
     why: `${id}: ${heuristics.join(", ")}`,
     ...(issue.unansweredIn.includes(round) ? {} : { unansweredIn: round }),
@@ -73,7 +73,7 @@ function wordsOf(answers: readonly ResponseDigest[]): string {
   return answers.map(({ text }) => text).join("\n\n");
 }
 
-/** Warnings at the gate that the summary lists, and that the person can act on (SPEC 8, 10.5). */
+/** Warnings of the gate that the summary lists, because the User can act on them (SPEC 8, 10.5). */
 const LISTED: readonly WarningType[] = ["QUOTE_MISMATCH", "REPEATED_POSITION"];
 
 export function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEvent[] {
@@ -81,13 +81,13 @@ export function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEven
   const notes = warnings.map(({ type, message, line: _, ...about }): Omit<Note, "id"> => {
     return { kind: "gate-warning", message: `${type}: ${message}`, ...about };
   });
-  // A rate whose question would decide nothing that the question about the conflict does not (SPEC 4.6, 8).
+  // A rate that is not asked about, because the question about its one conflict is enough, is noted (SPEC 4.6, 8).
   if (rate.action === "NONE" || isWorthAsking(rate)) return noteEvents({ round }, notes);
   const message = `${rate.action}: the Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues`;
   return noteEvents({ round }, [...notes, { kind: "information", message }]);
 }
 
-/** How much of the serious issues open on its gaps the Engineer rejects; the strongest action wins (SPEC 8, 19.7). */
+/** How many of the serious issues on its gaps the Engineer rejects, and the action that follows (SPEC 8, 19.7). */
 export function measureRate(
   state: State,
   round: number,
@@ -101,11 +101,12 @@ export function measureRate(
   return { ...rate, action: rateAction(state, rate) };
 }
 
-/** One disagreement is one conflict: that is asked about, and the rate goes to the summary. */
+/** A single disagreement is asked about as a conflict, and its rate only noted. */
 export function isWorthAsking({ action, disagreed }: DisagreeRate): boolean {
   return action !== "NONE" && disagreed > 1;
 }
 
+/** The strongest action whose limit is exceeded. */
 export function rateAction(state: State, rate: Omit<DisagreeRate, "action">): DisagreeAction {
   const limits = state.config.disagree;
   if (rate.disagreed > limits.absolute) return "BLOCK_ROUND";
@@ -114,19 +115,19 @@ export function rateAction(state: State, rate: Omit<DisagreeRate, "action">): Di
   return rate.blocking > 0 && rate.disagreed / rate.blocking > limits.round ? "WARN_USER" : "NONE";
 }
 
-/** Over the last rounds that had any issue to disagree with, this one included (SPEC 8). */
+/** The sums over the last rounds that had an issue to disagree with, this one included (SPEC 8). */
 export function recentRate({ rates, config }: State, rate: Omit<DisagreeRate, "action">) {
   const recent = [...rates.filter(({ round }) => round < rate.round), rate]
     .filter(({ blocking }) => blocking > 0)
     .slice(-config.disagree.sessionRounds);
-  const sum = (count: (of: Omit<DisagreeRate, "action">) => number) => recent.reduce((all, of) => all + count(of), 0);
-  return { rounds: recent.length, disagreed: sum((of) => of.disagreed), blocking: sum((of) => of.blocking) };
+  const sum = (count: "disagreed" | "blocking") => recent.reduce((total, measured) => total + measured[count], 0);
+  return { rounds: recent.length, disagreed: sum("disagreed"), blocking: sum("blocking") };
 }
 
-/** SPEC 9, H2. */
+/** From this number of rollbacks on, H2 applies (SPEC 9). */
 const ROLLBACKS = 2;
 
-/** What the round's document makes of the open issues of the gaps that it proposes, or that these came of (SPEC 9). */
+/** Judges how the document answers the open issues of its gaps, and of gaps that these are parts of (SPEC 9). */
 export function judgeAnswers(state: State, digest: EngineerDigest, document = "engineer.md"): Judgement[] {
   const due = dueIssues(state, digest);
   if (due.length === 0) return [];
@@ -134,7 +135,7 @@ export function judgeAnswers(state: State, digest: EngineerDigest, document = "e
   return due.map((issue) => judgeAnswer(issue, facts));
 }
 
-/** What the person has yet to decide, or raised while the document was written, is not owed. */
+/** Issues that the document has to answer: not those that the User has yet to decide, or raised during this round. */
 function dueIssues(state: State, digest: EngineerDigest): Issue[] {
   const gaps = new Set(digest.proposals.flatMap(({ gap }) => lineOf(state, gap)));
   const polished = new Set(state.round?.polishing);
@@ -160,7 +161,7 @@ function answerFacts(state: State, digest: EngineerDigest, document: string): An
   };
 }
 
-/** What the two versions lead to; unknown where one of them does not apply to the working spec as it stands now. */
+/** The spec with each of the two versions; unknown if one of them no longer applies to the working spec. */
 function versionTexts(state: State, { proposals }: EngineerDigest, now: Candidate): Pick<AnswerFacts, "texts"> {
   const gaps = proposals.map(({ gap }) => gap);
   const last = withProposals(state.spec.text, lastVersions(state, gaps));
@@ -169,11 +170,11 @@ function versionTexts(state: State, { proposals }: EngineerDigest, now: Candidat
 
 /** Whether a gap was rolled back at least twice in the running round, for patterns that differ (SPEC 9, H2). */
 export function isRolledBackForDifferentPatterns(state: State, gap: GapId): boolean {
-  const isOwn = (found: { readonly gap?: GapId }) => found.gap === gap;
+  const isOfGap = (found: { readonly gap?: GapId }) => found.gap === gap;
   const undone = state.rollbacks
     .flatMap(({ analyses }) => analyses)
-    .filter(({ round, gaps }) => round === state.round?.number && gaps.some(isOwn));
-  const namesIn = (found: readonly PatternFinding[]) => found.filter(isOwn).map(({ pattern }) => pattern);
+    .filter(({ round, gaps }) => round === state.round?.number && gaps.some(isOfGap));
+  const namesIn = (found: readonly PatternFinding[]) => found.filter(isOfGap).map(({ pattern }) => pattern);
   const kinds = new Set(undone.map(({ patterns }) => namesIn(patterns).sort().join(" ")));
   return undone.length >= ROLLBACKS && kinds.size > 1;
 }

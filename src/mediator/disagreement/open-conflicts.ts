@@ -10,7 +10,7 @@ import { moveIssue } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
-/** A valid DISAGREE makes a conflict (SPEC 8, 10.1). */
+/** Opens a conflict for each valid DISAGREE (SPEC 8, 10.1). */
 export function openConflicts(state: State, { disagreements }: EngineerDigest, round: number): SessionEvent[] {
   return disagreements.flatMap((block) => {
     const issue = state.issues.get(block.issue);
@@ -21,9 +21,9 @@ export function openConflicts(state: State, { disagreements }: EngineerDigest, r
   });
 }
 
-/** An implicit conflict, with the heuristics and the note that it was inferred (SPEC 10.1). */
+/** Opens an implicit conflict, which the User made of a flag or a note; it keeps the flag's heuristics (SPEC 10.1). */
 export function openConverted(state: State, issue: Issue, heuristics: readonly Heuristic[]): SessionEvent[] {
-  // The answer in this round's document, verbatim; empty where there is none.
+  // The answer in this round's document, verbatim; empty if there is none.
   const responses = state.round?.engineerDocument?.digest.responses ?? [];
   const answers = responses.filter((response) => response.issue === issue.id);
   const engineerPosition = answers.map(({ text }) => text.trim()).join("\n\n");
@@ -31,7 +31,7 @@ export function openConverted(state: State, issue: Issue, heuristics: readonly H
   return opened(issue, facts, "turned into a conflict by the User");
 }
 
-/** A conflict that was undone with its round, and whose decision is applied again (SPEC 13.3). */
+/** Opens a conflict again that a rollback undid, so that its decision can be applied again (SPEC 13.3). */
 export function openAgain(state: State, id: IssueId, { positions: then }: Decision, why: string): SessionEvent[] {
   const issue = state.issues.get(id);
   if (issue === undefined || openConflictOn(state, id)) return [];
@@ -41,7 +41,7 @@ export function openAgain(state: State, id: IssueId, { positions: then }: Decisi
 
 type Stated = Omit<Conflict, "issue" | "gap" | "severity" | "reviewerPosition" | "reviewerImpact" | "state">;
 
-/** What the Reviewer wants is the suggestion, else the whole issue, verbatim (SPEC 10.2). */
+/** The Reviewer's position is the issue's suggestion, else its whole text, verbatim (SPEC 10.2). */
 function opened(issue: Issue, facts: Stated, why: string): SessionEvent[] {
   const { id, gap, severity, suggestion, text, impact: reviewerImpact } = issue;
   const reviewer = { reviewerPosition: suggestion ?? text, ...defined({ reviewerImpact }) };
@@ -54,7 +54,7 @@ export function openConflictOn({ conflicts }: State, id: IssueId): Conflict | un
   return conflicts.find(({ issue, state }) => issue === id && state === "open");
 }
 
-/** An open conflict that no longer is one: the Reviewer gave in, or the document was taken back. */
+/** Closes a conflict without a decision: the Reviewer gave in, or the document was sent back. */
 export function dropConflict({ issue }: Pick<Conflict, "issue">, why: string): SessionEvent {
   return { type: "conflict_closed", issue, state: "dropped", why };
 }
@@ -70,18 +70,18 @@ export function conflictQueue(state: State): Conflict[] {
     .sort((a, b) => compareSeverity(a.severity, b.severity) || a.round - b.round || compareIssueIds(a.issue, b.issue));
 }
 
-/** The Engineer's position, verbatim; only where it said nothing does it say so (SPEC 10.2). */
+/** The Engineer's position, verbatim, or the statement that there is none (SPEC 10.2). */
 export function engineerWords(conflict: Conflict): string {
   return conflict.engineerPosition === "" ? "The Engineer did not address it." : conflict.engineerPosition;
 }
 
-/** Both, as a decision records them (SPEC 10.5). */
+/** Both positions, as a decision records them (SPEC 10.5). */
 export function positions(conflict: Conflict): { readonly reviewer: string; readonly engineer: string } {
   return { reviewer: conflict.reviewerPosition, engineer: engineerWords(conflict) };
 }
 
-/** The word DISAGREE alone is no position: the older form has its words elsewhere (SPEC 8). */
+/** An older form has only the word DISAGREE as position, and the words in another field (SPEC 8). */
 function positionOf({ position, rationale, alternative, request }: DisagreementDigest): string {
-  const said = [position, rationale, alternative ?? "", request ?? ""].map((text) => text.trim());
-  return said.find((text) => text !== "" && !/^\W*disagree\W*$/i.test(text)) ?? position;
+  const texts = [position, rationale, alternative ?? "", request ?? ""].map((text) => text.trim());
+  return texts.find((text) => text !== "" && !/^\W*disagree\W*$/i.test(text)) ?? position;
 }

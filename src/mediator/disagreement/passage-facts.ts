@@ -5,9 +5,9 @@ import type { Change, Spec } from "../../model/change.ts";
 export interface PassageFact {
   readonly was: string;
   readonly changed: boolean;
-  /** The words in their place now; empty where it was taken out. Absent where nothing changed. */
+  /** The words that replaced them; empty if they were removed, absent if nothing changed. */
   readonly is?: string;
-  /** The text that this version leads to does not have them: since this version, or that of an earlier one neither. */
+  /** The words are no longer in the spec: since this version, or already since an earlier one. */
   readonly gone?: "now" | "before";
 }
 
@@ -17,7 +17,7 @@ export interface Versions {
   readonly texts: { readonly last: Spec; readonly now: Spec };
 }
 
-/** Looked up in the texts: words that occur less often than before were changed. */
+/** Words that occur less often than in the last version were changed. */
 export function passageFacts(quotations: readonly string[], versions: Versions): PassageFact[] {
   const { last, now } = versions.texts;
   return quotations
@@ -30,7 +30,7 @@ export function passageFacts(quotations: readonly string[], versions: Versions):
     });
 }
 
-/** By the change that replaces the words, or that is made instead of the one which brought them. */
+/** The new words of the change that replaces the quoted ones, or that replaces the change which brought them. */
 function replacement(was: string, { changes, lastChanges }: Versions): string {
   const brought = lastChanges.find((change) => shareWords(change.new, was));
   const instead = changes.find(({ old }) => old !== "" && (shareWords(old, was) || old === brought?.old));
@@ -42,10 +42,10 @@ function shareWords(a: string, b: string): boolean {
   return left !== "" && (left.includes(right) || right.includes(left));
 }
 
-/** Whether two changes do the same: their numbers are no part of that, nor their places where words are quoted (SPEC 9, H4). */
+/** Whether two changes replace the same words by the same words, whatever their numbers and places (SPEC 9, H4). */
 export function sameChange(a: Change, b: Change): boolean {
   const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-  // What was quoted is kept by an addition.
+  // An addition keeps the quoted words.
   const outcome = ({ kind, old, new: text }: Change) => onOneLine(kind === "add-after" ? `${old}\n${text}` : text);
   return onOneLine(a.old) === onOneLine(b.old) && outcome(a) === outcome(b);
 }

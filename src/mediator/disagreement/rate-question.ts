@@ -15,7 +15,7 @@ import { measureRate, recentRate } from "./measure-round.ts";
 import { dropConflictOn } from "./open-conflicts.ts";
 import { gapsOf, orderRevision, settleGaps } from "./settle-gap.ts";
 
-/** The Engineer rejects much of what was held against it: the issues, and four ways on (SPEC 8). */
+/** The Engineer rejects many of the issues: lists them and asks how to go on (SPEC 8). */
 export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate): Question {
   const blocks = rate.action === "BLOCK_ROUND";
   const issues = disputedBlocking(state, round);
@@ -68,7 +68,7 @@ function actionText(state: State, rate: DisagreeRate): string {
   return ` Over the last ${sessionRounds} rounds it is ${disagreed} of ${blocking} (${share}), more than ${percentage(session, 1)}.`;
 }
 
-/** The CRITICAL and HIGH issues that this round's document disagrees with: a converted conflict is nobody's word. */
+/** The CRITICAL and HIGH issues that this round's document disagrees with explicitly. */
 export function disputedBlocking(state: State, { number }: OpenRound): Issue[] {
   return state.conflicts
     .filter(({ state: now, kind, round }) => now === "open" && kind === "explicit" && round === number)
@@ -76,7 +76,6 @@ export function disputedBlocking(state: State, { number }: OpenRound): Issue[] {
     .filter(({ severity }) => isBlocking(severity));
 }
 
-/** SPEC 8: on to the conflicts, a revision, a second look at the review, or the scope restated. */
 export function applyRate(state: State, answered: Answered): readonly SessionEvent[] {
   const { issues, choice, field: given } = answered;
   const revise = (why: string) => orderRevision(state, issues, why);
@@ -84,14 +83,14 @@ export function applyRate(state: State, answered: Answered): readonly SessionEve
   const ways: Ways = {
     revise: () => revise("answer these issues instead of disagreeing with them"),
     scope: () => [...giveContext(state, scope), ...revise("the scope was restated")],
-    review: () => lowered(state, readLowerings(given("lower")).lowerings, given("reason")),
-    accept: () => accepted(state, answered),
+    review: () => lowerSeverities(state, readLowerings(given("lower")).lowerings, given("reason")),
+    accept: () => acceptRate(state, answered),
   };
   return ways[choice]?.() ?? [];
 }
 
-/** A justification is recorded; it is what lets a round go on over a BLOCK_ROUND. */
-function accepted(state: State, { issues, question, field: given }: Answered): SessionEvent[] {
+/** Records the justification, with which a round continues after a BLOCK_ROUND. */
+function acceptRate(state: State, { issues, question, field: given }: Answered): SessionEvent[] {
   const rationale = given("justification");
   const rate = state.rates.findLast(({ round }) => round === state.round?.number);
   if (rationale === "" || !rate) return [];
@@ -103,8 +102,8 @@ function accepted(state: State, { issues, question, field: given }: Answered): S
   ];
 }
 
-/** An issue that is lowered below HIGH drops its conflict; the rate is taken again, with the action it asks for. */
-function lowered(state: State, lowerings: readonly Lowering[], rationale: string): SessionEvent[] {
+/** Lowering an issue below HIGH drops its conflict; then the rate is measured again. */
+function lowerSeverities(state: State, lowerings: readonly Lowering[], rationale: string): SessionEvent[] {
   const { round } = state;
   if (!round) return [];
   const issues = lowerings.map(({ issue }) => issue);
@@ -113,26 +112,26 @@ function lowered(state: State, lowerings: readonly Lowering[], rationale: string
   return collect(
     state,
     () => [decide(state, { type: "severity", title: "Severities lowered", issues, gaps, decision, rationale })],
-    (current) => lowerings.flatMap((lowering) => lower(current, lowering, rationale)),
+    (current) => lowerings.flatMap((lowering) => lowerSeverity(current, lowering, rationale)),
     (current) => settleGaps(current, gaps),
     (current) => [{ type: "rate_measured", rate: rateNow(current, round) }],
   );
 }
 
-function lower(state: State, { issue: id, severity }: Lowering, why: string): SessionEvent[] {
+function lowerSeverity(state: State, { issue: id, severity }: Lowering, why: string): SessionEvent[] {
   const issue = state.issues.get(id);
   if (!issue || !isUnsettled(issue) || !isBlocking(issue.severity)) return [];
   return [...dropConflictOn(state, id, why), ...moveIssue(issue, "LOWERED", why, { severity })];
 }
 
-/** The round's rate without the conflicts that were dropped; what the person let pass stays so (SPEC 8). */
-export function rateAgain(state: State): SessionEvent[] {
+/** Measures the round's rate again after conflicts were dropped, unless the User has accepted it (SPEC 8). */
+export function measureRateAgain(state: State): SessionEvent[] {
   const { round, rates } = state;
   const last = round && rates.findLast((rate) => rate.round === round.number);
   return !last || last.accepted ? [] : [{ type: "rate_measured", rate: rateNow(state, round) }];
 }
 
-/** Over the same gaps as before: those that the round's document proposes. */
+/** The present rate, over the gaps that the round's document proposes. */
 function rateNow(state: State, round: OpenRound): DisagreeRate {
   const disputed = disputedBlocking(state, round);
   const proposals = round.engineerDocument?.digest.proposals ?? [];

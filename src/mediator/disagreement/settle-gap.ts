@@ -11,10 +11,10 @@ import { isDone, moveGap, moveIssue, reopenDone } from "../ledger-events.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/candidate.ts";
 import type { OpenRound, State } from "../state.ts";
-import { waitsForPerson } from "./flags.ts";
+import { waitsForUser } from "./flags.ts";
 import { dropConflictOn, openConflictOn, openConverted } from "./open-conflicts.ts";
 
-/** Reviewed proposals go on by what is open on them; what waits for the User alone stays (SPEC 3.3, 3.6, 9, 10.4). */
+/** Accepts or sends back reviewed proposals by their open issues; those that wait for the User stay (SPEC 3.3, 3.6, 9, 10.4). */
 export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] {
   const fates = ids.map((id) => ({ id, ...fateOf(state, id) }));
   const revised = fates.flatMap(({ id, revise }) =>
@@ -24,12 +24,12 @@ export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] 
   return [...revised, ...acceptGaps(state, accepted, "nothing open holds it back")];
 }
 
-/** To be revised, and why; accepted; or it stays as it is. */
+/** Why the gap is to be revised, or that it is accepted; empty if it stays as it is. */
 function fateOf(state: State, id: GapId): { readonly revise?: string; readonly accept?: true } {
   if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return {};
   const unsettled = unsettledIssues(state, id).filter((issue) => issue.state !== "LOWERED");
   const waits = (issue: Issue) =>
-    openConflictOn(state, issue.id) !== undefined || waitsForPerson(state, issue.id) || waitsForGround(state, issue);
+    openConflictOn(state, issue.id) !== undefined || waitsForUser(state, issue.id) || waitsForGround(state, issue);
   const open = unsettled.filter((issue) => holdsBack(issue) && !waits(issue));
   if (open.length > 0) return { revise: `open: ${open.map((issue) => issue.id).join(", ")}` };
   const refused = refusal(state, id);
@@ -37,14 +37,14 @@ function fateOf(state: State, id: GapId): { readonly revise?: string; readonly a
   return refused === "first" ? { revise: "the verdict asks for a revision" } : { accept: true };
 }
 
-/** What the person says of an issue, and what becomes of its gap with it. */
-export function settleBound(state: State, gap: GapId, said: readonly SessionEvent[]): SessionEvent[] {
+/** The events of the User's word on an issue, and what follows for its gap. */
+export function settleBound(state: State, gap: GapId, events: readonly SessionEvent[]): SessionEvent[] {
   return collect(
     state,
-    () => said,
+    () => events,
     (current) => settleGaps(current, [gap]),
     (current) => {
-      // It binds a gap that the review accepted before, too: the person reopens it (SPEC 3.3, 3.6).
+      // A decision also binds a gap that is already accepted, which is then reopened (SPEC 3.3, 3.6).
       const bound = unsettledIssues(current, gap).filter(holdsBack);
       if (bound.length === 0) return [];
       return reopenDone(current, gap, `still to do: ${bound.map(({ id }) => id).join(", ")}`);
@@ -55,13 +55,13 @@ export function settleBound(state: State, gap: GapId, said: readonly SessionEven
 /** The type of the decision that says whether an ungrounded issue counts. */
 export const UNGROUNDED = "ungrounded";
 
-/** A CRITICAL issue whose words do not occur, also after it was sent back: the User says whether it counts (SPEC 5). */
+/** Whether the User is to be asked if a CRITICAL issue counts, because its quotations do not occur in the text (SPEC 5). */
 export function waitsForGround({ decisions }: State, { id, severity, anchored, state }: Issue): boolean {
   if (anchored || severity !== "CRITICAL" || state !== "OPEN") return false;
   return !decisions.some(({ type, issues }) => type === UNGROUNDED && issues.includes(id));
 }
 
-/** Whether this round's verdict NEEDS_REVISION holds a gap back by itself; `again` the User is asked (SPEC 3.6). */
+/** Whether this round's verdict NEEDS_REVISION alone holds a gap back; after `again` the User is asked (SPEC 3.6). */
 export function refusal(state: State, gap: GapId): "none" | "first" | "again" {
   const { round } = state;
   const digest = round?.reviewerDocument?.digest;
@@ -76,16 +76,16 @@ function refuses({ verdicts }: ReviewerDigest, gap: GapId): boolean {
   return verdicts.some((verdict) => verdict.gap === gap && verdict.value === "NEEDS_REVISION");
 }
 
-/** Waived or lowered, or left as a limitation (SPEC 10.4). */
+/** The reasons for the verdict are gone: every issue was waived or lowered, or left as a limitation (SPEC 10.4). */
 function reasonsAreGone(state: State, { changes }: OpenRound, gap: GapId): boolean {
-  const isOwn = (about: string) => state.issues.get(about as IssueId)?.gap === gap;
-  const isGone = changes.some(({ about, to }) => (to === "WAIVED" || to === "LOWERED") && isOwn(about));
+  const isOnGap = (about: string) => state.issues.get(about as IssueId)?.gap === gap;
+  const isGone = changes.some(({ about, to }) => (to === "WAIVED" || to === "LOWERED") && isOnGap(about));
   return isGone && unsettledIssues(state, gap).every((issue) => issue.state === "LOWERED" || issue.limitation);
 }
 
 export type IssueActionName = Exclude<FlagAction, "false-positive">;
 
-/** With the person's words, and the heuristics of a flag; none where they act on something else. */
+/** `text`: the User's words. `heuristics`: those of the flag; none if the action is not about a flag. */
 type Act = (
   state: State,
   issue: Issue,
@@ -94,7 +94,7 @@ type Act = (
 
 const UNANSWERED = "this issue was not answered";
 
-/** What a person can have done about an issue that a flag or a note is about (SPEC 4.6, 9). */
+/** What the User can do about an issue with a flag or a note (SPEC 4.6, 9). */
 export const ISSUE_ACTIONS: Readonly<Record<IssueActionName, Act>> = {
   ask: (state, issue) => orderRevision(state, [issue.id], UNANSWERED),
   explain: (state, issue, { text }) => [
@@ -115,7 +115,7 @@ export const ISSUE_ACTIONS: Readonly<Record<IssueActionName, Act>> = {
   ],
 };
 
-/** Why an action cannot be done: it needs words, or a review settled the issue meanwhile. */
+/** Why an action is not possible: it needs words, or the issue was settled meanwhile. */
 export function actionProblem(action: FlagAction, text: string, issue: Issue | undefined): string | undefined {
   if ((action === "waive" || action === "explain") && text.trim() === "")
     return `${action} needs a ${action === "waive" ? "reason" : "text"} from you`;
@@ -123,29 +123,29 @@ export function actionProblem(action: FlagAction, text: string, issue: Issue | u
   return issue && to && issueTransitionProblem(issue, to);
 }
 
-/** Has the Engineer answer these issues: in one more run before the review, in the next round after it (SPEC 8, 9). */
+/** Has the Engineer answer these issues: before the review in one more run, after it in the next round (SPEC 8, 9). */
 export function orderRevision(state: State, issues: readonly IssueId[], why: string): SessionEvent[] {
   const { round } = state;
   const gaps = gapsOf(state, issues);
   const reopen = (current: State) =>
-    // OPEN and NOT_FIXED are owed an answer as they are.
+    // Issues that are OPEN or NOT_FIXED have to be answered as they are.
     issues.flatMap((id) => [...dropConflictOn(current, id, why), ...moveIssue(current.issues.get(id), "OPEN", why)]);
   if (!round?.engineerDocument || round.reviewerDocument) {
     return collect(state, reopen, (current) =>
-      // A gap that the review accepted meanwhile is reopened by the person.
+      // A gap that the review has accepted is reopened.
       gaps.flatMap((gap) => (isDone(current, gap) ? reopenDone(current, gap, why) : settleGaps(current, [gap]))),
     );
   }
-  // What the User closed or parked meanwhile stays so.
+  // A gap that the User closed or parked meanwhile stays so.
   const proposed = round.engineerDocument.digest.proposals
     .map((proposal) => proposal.gap)
     .filter((gap) => state.gaps.get(gap)?.state === "PROPOSED");
-  const own = gaps.filter((gap) => proposed.includes(gap));
+  const revised = gaps.filter((gap) => proposed.includes(gap));
   return collect(
     state,
     reopen,
-    () => [{ type: "revision_ordered", gaps: own, issues, why }],
-    // The other documents of the round are joined again with the new one.
+    () => [{ type: "revision_ordered", gaps: revised, issues, why }],
+    // All gaps of the document, because the other runs are joined again with the new one.
     () => proposed.map((gap) => moveGap(gap, "IN_PROGRESS", "mediator", why)),
   );
 }

@@ -1,14 +1,14 @@
 import { plural } from "../../model/plural.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 
-/** Whether a text fits, by estimate; what is not longer than the budget fits without one. */
+/** Whether a text fits by estimate. A token has at least one character, so that short texts need no estimate. */
 export function fits(text: string, tokens: number): boolean {
   return text.length <= tokens || estimateTokens(text) <= tokens;
 }
 
 const OMISSION_TOKENS = 12;
 
-/** The text within a budget: its first lines, a fence that is cut closed, and a word on what was left out. */
+/** Cuts a text to a budget: its first lines, with an open fence closed, and the number of lines left out. */
 export function clip(text: string, tokens: number): string {
   if (fits(text, tokens)) return text;
   const lines = text.split("\n");
@@ -25,7 +25,7 @@ export function clip(text: string, tokens: number): string {
     else if (mark.startsWith(fence)) fence = "";
   }
   const kept = lines.slice(0, end);
-  // One endless line: characters, since there is nothing else to cut at.
+  // A line that takes more than half of the budget is cut within it.
   const isEndless = !fits(lines[end] ?? "", tokens / 2);
   if (isEndless) kept.push(`${(lines[end] ?? "").slice(0, Math.max(0, left) * 2)} …`);
   if (fence !== "") kept.push(fence);

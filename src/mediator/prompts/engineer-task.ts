@@ -41,7 +41,7 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec, files
     adjustments: adjustmentPart(state, about),
     findings: findingsPart(state),
     similar: order.uncertain ? similarPart(state, gaps) : "",
-    proposal: gaps.flatMap((gap) => lastVersion(state, gap) ?? []).join("\n\n"),
+    proposal: gaps.flatMap((gap) => lastProposal(state, gap) ?? []).join("\n\n"),
     ...issueValues(state, order, gaps, around.decisions ?? ""),
     numbers: engineerNumbers(
       state,
@@ -53,11 +53,11 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec, files
   };
 }
 
-/** Gaps that share a place or hang on each other are settled together (SPEC 4.1). */
+/** Told to a run with several gaps, which share a place or depend on each other (SPEC 4.1). */
 const CLUSTER =
   'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them that needs it; a gap that it settles too has `No change needed: "words that the change brings"` on a line of its own, and a gap that needs no change at all the words of the spec that settle it.';
 
-/** Documents of this round that resolve a gap which belongs together with these (SPEC 7). */
+/** The documents of this round that settle other gaps of the same cluster (SPEC 7). */
 export function finishedDocuments({ round }: State, { gaps }: PromptOrder): string[] {
   return round === undefined ? [] : finishedBeside(round, gaps).flatMap(({ run }) => run.end?.path ?? []);
 }
@@ -71,7 +71,7 @@ function finishedResolutions({ round }: State, { gaps }: PromptOrder, files: Fil
   });
 }
 
-/** What stands is not asked for again, and what is still to be written fits it. */
+/** Gaps of the cluster that are settled: they are not to be written again, and the rest has to fit them. */
 function finishedPart(finished: readonly Resolution[]): string {
   return finished
     .map(({ gap, changes, noChange }) => {
@@ -85,16 +85,16 @@ function proposedText(changes: readonly Change[], noChange = ""): string {
   return changes.length > 0 ? changesInForm(changes) : `No change needed: "${noChange}"`;
 }
 
-/** The text that it is shown has other proposals of the round in it already (SPEC 4.2). */
+/** After an overlap: the shown spec has the proposals of other gaps, and the changes must be rewritten for it (SPEC 4.2). */
 function overlapPart(state: State, order: PromptOrder): string {
   const slot = state.round?.slots.find(({ gap }) => order.gaps.includes(gap));
   if (slot?.overlap === undefined) return "";
   const { after, with: other, taken, changes } = slot.overlap;
   const before = after.flatMap(({ gap }) => gap ?? []).join(", ");
-  const own = fenceAsData(changesInForm(changes), "markdown");
+  const lastChanges = fenceAsData(changesInForm(changes), "markdown");
   const clash = taken === undefined ? "changed the same words" : `took the number ${visibleLine(taken)}`;
   const keep = taken === undefined ? "keep their rules beside yours" : "give what you add the next free one";
-  return `Another Engineer ${clash} at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, and ${keep}. Yours were, for the text without them:\n\n${own}`;
+  return `Another Engineer ${clash} at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, and ${keep}. Yours were, for the text without them:\n\n${lastChanges}`;
 }
 
 /** What the checks find in the lines that accepted changes brought in (SPEC 4.5). */
@@ -106,7 +106,7 @@ export function findingsPart(state: State): string {
 
 const MOST_SIMILAR = 3;
 
-/** How accepted gaps that are like these changed the spec (SPEC 7). */
+/** The changes of accepted gaps that are similar to these (SPEC 7). */
 function similarPart(state: State, gaps: readonly Gap[]): string {
   const sets = state.spec.batches.flatMap((batch) => batch.sets);
   return similarAccepted(state, gaps, MOST_SIMILAR)
@@ -119,10 +119,10 @@ function similarPart(state: State, gaps: readonly Gap[]): string {
     .join("\n\n");
 }
 
-/** What was proposed last for the gap, or for the gap it is a part of, in the form in which it is to be given again. */
-function lastVersion(state: State, gap: Gap): string | undefined {
-  const own = shownProposal(state, gap.id);
-  const proposal = own ?? (gap.partOf === undefined ? undefined : shownProposal(state, gap.partOf));
+/** The last proposal for the gap, or for the gap it is a part of, in the form of a document. */
+function lastProposal(state: State, gap: Gap): string | undefined {
+  const whole = gap.partOf;
+  const proposal = shownProposal(state, gap.id) ?? (whole === undefined ? undefined : shownProposal(state, whole));
   if (proposal === undefined) return undefined;
   const isEarlierIn = isInSpec(state, proposal.id, { round: 0 });
   const toRevise = isEarlierIn ? `${EARLIER_STANDS} ${TO_REVISE}` : TO_REVISE;
@@ -138,7 +138,7 @@ const TO_REVISE =
 const STANDS =
   "It was accepted and stands in the spec shown here; do not give it again. Change the words that are there now, where the issues ask for it:";
 
-/** The person asked for fresh prompts: what was proposed until then is no part of them (SPEC 13.8). */
+/** After the User asked for fresh prompts, earlier proposals are left out (SPEC 13.8). */
 function shownProposal(state: State, gap: GapId): Proposal | undefined {
   const proposal = state.proposals.get(gap);
   return proposal !== undefined && proposal.round > state.freshAfter ? proposal : undefined;
@@ -156,7 +156,7 @@ function issueValues(state: State, order: PromptOrder, gaps: readonly Gap[], dec
   };
 }
 
-/** One Engineer run for what is open below HIGH (SPEC 12): the issues, and nothing of how the text came about. */
+/** The Engineer's task in a polishing round (SPEC 12): the lesser issues, and nothing of how the text came about. */
 export function polishTask(state: State, order: PromptOrder): TemplateValues {
   const gaps = state.gaps.pick(order.gaps);
   const about = withParents(gaps);

@@ -1,6 +1,5 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { fileLines } from "../../model/split-lines.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
@@ -8,20 +7,20 @@ import { liveIssues } from "../queries.ts";
 import type { State, WorkingSpec } from "../state.ts";
 import { folded, placesIn } from "./spec-view.ts";
 
-/** The gaps of a task: title, parent, place, impact and text, nothing of it twice (SPEC 15.4). */
+/** The gaps of a task: title, parent, place, impact and text, without repetitions (SPEC 15.4). */
 export function gapPart(state: State, gaps: readonly Gap[], reader: Reader): string {
-  return gaps.map((gap) => oneGap(state, gap, reader)).join("\n\n");
+  return gaps.map((gap) => gapText(state, gap, reader)).join("\n\n");
 }
 
 type Reader = "engineer" | "reviewer";
 
-/** What is asked about a gap that was accepted, and whose words an issue on another one quotes. */
+/** What to do about an accepted gap that is open again because an issue on another gap quotes its words. */
 const REOPENED: Readonly<Record<Reader, string>> = {
   engineer: "change its words where that settles the issue",
   reviewer: "of this gap judge only what changed; where nothing did, it is APPROVED as it was",
 };
 
-function oneGap(state: State, gap: Gap, reader: Reader): string {
+function gapText(state: State, gap: Gap, reader: Reader): string {
   const { spec } = state;
   const lines = [`**${gap.id}** (${gap.severity}${aside(gap)}): ${gapTitle(gap)}`];
   const reopening = liveIssues(state).filter(({ contradicts }) => contradicts?.includes(gap.id));
@@ -34,14 +33,14 @@ function oneGap(state: State, gap: Gap, reader: Reader): string {
   if (place !== undefined) lines.push(place);
   const why = gap.why?.trim() ?? "";
   if (why !== "") lines.push(`Impact: ${visibleLine(why)}`);
-  const said = folded(`${lines.join("\n")}`);
+  const shown = folded(lines.join("\n"));
   const { text, request } = textOf(gap);
-  if (text !== "" && !said.includes(folded(text))) lines.push(fenceAsData(visibleText(text)));
+  if (text !== "" && !shown.includes(folded(text))) lines.push(fenceAsData(visibleText(text)));
   if (request !== "") lines.push(visibleLine(request));
   return lines.join("\n");
 }
 
-/** Of a finding only the passage is data; what would close it is our own word, and stands below. */
+/** In the text of a check's finding only the quoted passage is data; the rest is the check's request, shown below it. */
 function textOf({ text, finding }: Gap): { readonly text: string; readonly request: string } {
   if (finding === undefined) return { text: text.trim(), request: "" };
   const parts = text.trim().split("\n\n");
@@ -55,12 +54,12 @@ function aside({ id, label, partOf }: Gap): string {
   return `${named}${partOf === undefined ? "" : `, a part of ${partOf}`}`;
 }
 
-/** Never cut. */
+/** The title on one line, never shortened. */
 export function gapTitle({ title }: Pick<Gap, "title">): string {
   return visibleLine(title);
 }
 
-/** The headings that it stands under and the words there, as far as the working spec has them still. */
+/** The headings and words that the gap is about, as far as the working spec still has them. */
 function placeLine(spec: WorkingSpec, gap: Gap): string | undefined {
   const places = placesIn(spec.text);
   const headings = [...new Set(gap.places.map(({ heading }) => heading).filter((heading) => places.has(heading)))];
@@ -72,10 +71,10 @@ function placeLine(spec: WorkingSpec, gap: Gap): string | undefined {
   return `Place: ${[where, quoted.join(" and ")].filter((part) => part !== "").join(", ")}`;
 }
 
-/** More lines than these are a section, and its heading says as much. */
+/** A place with more lines is a section, for which its heading is enough. */
 const MOST_LINES = 8;
 
-/** Words of the working spec that the gap is about: as quoted by whoever found it, else the lines that it was found at. */
+/** Words of the working spec that the gap is about: its quotations, else the lines at which it was found. */
 export function quotedWords(spec: WorkingSpec, gap: Gap): string[] {
   const given = (gap.quotations ?? []).filter((words) => occursIn(spec.text, words));
   if (given.length > 0) return given;

@@ -15,30 +15,30 @@ export function openIssues(state: State, gaps: ReadonlySet<GapId>): Issue[] {
     .sort((a, b) => compareSeverity(a.severity, b.severity) || compareIssueIds(a.id, b.id));
 }
 
-/** Open MEDIUM and LOW issues, a line each: known, and no blockers. */
+/** Open MEDIUM and LOW issues, a line each. */
 export function lesserIssueLines(state: State, isWanted: (issue: Issue) => boolean = () => true): string[] {
   return liveIssues(state)
     .filter((issue) => isUnsettled(issue) && !isBlocking(issue.severity) && isWanted(issue))
     .map(({ id, severity, gap, title }) => `- ${id} (${severity}) on ${gap}: ${visibleLine(title)}`);
 }
 
-/** Whether the Engineer owes this one an answer by id (SPEC 3.3, 3.6). What the person has yet to decide is not owed. */
+/** Whether the Engineer has to answer this issue by id (SPEC 3.3, 3.6); not while the User has yet to decide it. */
 export function mustBeAnswered(issue: Issue): boolean {
   if (!isUnsettled(issue) || issue.state === "DISPUTED" || issue.state === "LOWERED" || issue.noted) return false;
   return isBlocking(issue.severity) || isBinding(issue);
 }
 
-/** Issues whole, as data, for the role that reads them: nothing of one is cut, and nothing that the prompt says elsewhere is in it. */
+/** The issues in full, as data; answers and decisions that the prompt has elsewhere are not repeated. */
 export function issuesPart(issues: readonly Issue[], reader: "engineer" | "reviewer", elsewhere: string): string {
-  const said = folded(elsewhere.replace(/^> ?/gm, ""));
-  return issues.map((issue) => oneIssue(issue, reader, said)).join("\n\n");
+  const stated = folded(elsewhere.replace(/^> ?/gm, ""));
+  return issues.map((issue) => issueText(issue, reader, stated)).join("\n\n");
 }
 
-/** `**ISSUE-R3-001**: …` as it stands in the document: the id is said above. */
-const OWN_NAME = /^[*_[\s]{0,4}ISSUE-R\d{1,6}-\d{3}[*_\]\s]{0,4}(?::[*_\s]{0,4})?/;
+/** `**ISSUE-R3-001**: …` at the beginning of an issue's text: the prompt has the id above it. */
+const ID_PREFIX = /^[*_[\s]{0,4}ISSUE-R\d{1,6}-\d{3}[*_\]\s]{0,4}(?::[*_\s]{0,4})?/;
 
-function oneIssue(issue: Issue, reader: "engineer" | "reviewer", said: string): string {
-  const text = visibleText(issue.text.trim()).replace(OWN_NAME, "");
+function issueText(issue: Issue, reader: "engineer" | "reviewer", stated: string): string {
+  const text = visibleText(issue.text.trim()).replace(ID_PREFIX, "");
   const lines = saysTitle(text, issue.title) ? [text] : [visibleText(issue.title), text];
   const add = (name: string, value: string | undefined) => {
     if (value === undefined || value.trim() === "" || folded(lines.join("\n")).includes(folded(value))) return;
@@ -47,15 +47,15 @@ function oneIssue(issue: Issue, reader: "engineer" | "reviewer", said: string): 
   add("Location", issue.location);
   add("Impact", issue.impact);
   add("Suggestion", issue.suggestion);
-  if (!said.includes(folded(issue.lastAnswer ?? "")))
+  if (!stated.includes(folded(issue.lastAnswer ?? "")))
     add(reader === "engineer" ? "Your last answer" : "The Engineer's last answer", issue.lastAnswer);
   add(reader === "reviewer" ? "Your last word" : "The Reviewer's last word", issue.lastWord);
-  if (issue.decided !== undefined && !said.includes(folded(issue.decided))) add("Decided by the User", issue.decided);
+  if (issue.decided !== undefined && !stated.includes(folded(issue.decided))) add("Decided by the User", issue.decided);
   const body = lines.filter((line) => line !== "").join("\n");
   return `**${issue.id}** (${facts(issue)}) on ${issue.gap}\n${fenceAsData(body)}`;
 }
 
-/** A title has no marks; the text that it was taken from may have. */
+/** Compared without markdown, which a title has not and the text may have. */
 function saysTitle(text: string, title: string): boolean {
   const plain = (words: string) => folded(words.replaceAll(/[`*_]/g, ""));
   return plain(text).includes(plain(title));
@@ -73,7 +73,7 @@ function facts(issue: Issue): string {
   return words.join(", ");
 }
 
-/** What must be answered, by id, with what is special about each. */
+/** The issues that must be answered, by id, each with a remark if there is one. */
 export function answerLines(issues: readonly Issue[], asked: ReadonlySet<IssueId>): string {
   return issues.map((issue) => `- ${issue.id}${remark(issue, asked.has(issue.id))}`).join("\n");
 }

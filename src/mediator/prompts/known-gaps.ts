@@ -14,25 +14,25 @@ import type { State } from "../state.ts";
 import { gapTitle } from "./gap-part.ts";
 import { placesIn } from "./spec-view.ts";
 
-/** The gaps that a prompt lists beside its task, and how many there are besides (SPEC 15.4). */
-export interface KnownGaps {
+/** The gaps that a prompt lists beside those of its task (SPEC 15.4). */
+interface KnownGaps {
   readonly shown: readonly Gap[];
-  /** Closed and parked ones. */
+  /** The number of closed and parked gaps that are not listed. */
   readonly others: number;
-  /** Open ones for which there is no room. */
+  /** The number of open gaps that are not listed. */
   readonly more: number;
 }
 
 const CLOSED: ReadonlySet<string> = new Set(["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED", "PARKED"]);
-/** Their number grows with the session, and a prompt must not. */
+/** Their number grows with the session; the prompt must not. */
 const MOST_CLOSED = 12;
 const MOST_PARKED = 24;
 const LEAST_SHARED = 2;
 
-/** Open gaps, the worst where not all fit; closed and parked ones, of many those near the task; other parked ones. */
+/** Open gaps, the worst first if not all fit; then closed and parked gaps that are related to the task; then other parked ones. */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
-  const own = new Set(task.map(({ id }) => id));
-  const closed = state.gaps.select(isClosed).filter(({ id }) => !own.has(id));
+  const taskIds = new Set(task.map(({ id }) => id));
+  const closed = state.gaps.select(isClosed).filter(({ id }) => !taskIds.has(id));
   const open = state.gaps.size - closed.length - task.length;
   const nearnessOf = nearnessTo(task);
   const least = closed.length > MOST_CLOSED ? LEAST_SHARED : 0;
@@ -42,9 +42,9 @@ export function knownGaps(state: State, task: readonly Gap[], tokens = Number.PO
     .sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound)
     .slice(0, MOST_CLOSED)
     .map(({ gap }) => gap);
-  // Nobody can keep from declaring again what is not shown.
+  // Further parked gaps are listed, so that agents do not declare them again.
   const parked = closed.filter((gap) => gap.state === "PARKED" && !near.includes(gap)).slice(0, MOST_PARKED);
-  const listed = withinRoom(state, own, tokens);
+  const listed = withinRoom(state, taskIds, tokens);
   return {
     shown: [...listed, ...near, ...parked],
     others: closed.length - near.length - parked.length,
@@ -56,7 +56,7 @@ function isClosed({ state }: Gap): boolean {
   return CLOSED.has(state);
 }
 
-/** Of a stretch of the inventory, most of which stay as they are from round to round. */
+/** Cached for each chunk of the inventory, most of which do not change from round to round. */
 const openBySeverity = rememberFor((gaps: readonly Gap[]) =>
   groupBy(
     gaps.filter((gap) => !isClosed(gap)),
@@ -64,7 +64,7 @@ const openBySeverity = rememberFor((gaps: readonly Gap[]) =>
   ),
 );
 
-/** The open ones beside the task: all of them, or the worst that there is room for. */
+/** The open gaps that are not in the task: all of them, or the worst that there is room for. */
 function withinRoom({ gaps }: State, task: ReadonlySet<GapId>, tokens: number): Gap[] {
   let left = tokens;
   const fitting: Gap[] = [];
@@ -83,14 +83,14 @@ function withinRoom({ gaps }: State, task: ReadonlySet<GapId>, tokens: number): 
 
 const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap, gap.places[0]?.heading ?? "")) + 1);
 
-/** Accepted gaps that are most like these (SPEC 7, UNCERTAINTY). */
+/** The accepted gaps that are most similar to these (SPEC 7, UNCERTAINTY). */
 export function similarAccepted(state: State, task: readonly Gap[], most: number): Gap[] {
   return knownGaps(state, task)
     .shown.filter((gap) => gap.state === "ACCEPTED" || gap.state === "RESOLVED")
     .slice(0, most);
 }
 
-/** By shared words; a shared place, parent or reference weighs more than any number of them. */
+/** Counts shared words; a shared place, parent or reference counts more than any number of them. */
 function nearnessTo(task: readonly Gap[]): (gap: Gap) => number {
   const others = task.map((gap) => ({ gap, words: new Set(wordsOf(gap)), subject: categoryOf(gap) }));
   return (gap) => {
@@ -103,24 +103,24 @@ function nearnessTo(task: readonly Gap[]): (gap: Gap) => number {
   };
 }
 
-/** Who named them alike meant one subject: enough to be shown, less than many shared words. */
+/** Gaps of one category have a common subject: enough to be shown, but less than many shared words. */
 const SAME_SUBJECT = 2;
 
 function categoryOf({ id }: Gap): string {
   return id.slice(0, id.lastIndexOf("-"));
 }
 
-/** One is a part, the parent, a duplicate or a condition of the other, or names it. */
+/** Whether one gap is a part, the parent, a duplicate or a dependency of the other, or names it. */
 export function isTied(a: Gap | undefined, b: Gap): boolean {
   if (a === undefined) return false;
-  const isOf = (one: Gap, other: Gap) =>
-    one.partOf === other.id || one.duplicateOf === other.id || refersTo(one, other);
-  return isOf(a, b) || isOf(b, a);
+  const belongsTo = (gap: Gap, other: Gap) =>
+    gap.partOf === other.id || gap.duplicateOf === other.id || refersTo(gap, other);
+  return belongsTo(a, b) || belongsTo(b, a);
 }
 
 const wordsOf = rememberFor((gap: Gap) => [...keywordsOf(`${gap.title}\n${gap.text}`)]);
 
-/** A line each, in the order of their ids: the same gap stands at the same place in every prompt. */
+/** A line each, in the order of their ids, so that prompts differ little. */
 export function knownPart({ shown, others, more }: KnownGaps, spec: Spec): string {
   const rest = (count: number, what: string) =>
     count > 0 ? [`- and ${plural(count, `${what} gap`)} on other matters`] : [];
@@ -137,7 +137,7 @@ function gapLine(gap: Gap, place: string): string {
   return `- ${gap.id} (${gap.severity}, ${gap.state}${where}): ${gapTitle(gap)}`;
 }
 
-/** A heading that it stands under, else words that it quotes; what the spec no longer has is no place. */
+/** A heading or quotation of the gap that the spec still has; else `""`. */
 function placeIn(spec: Spec, { places, quotations = [] }: Gap): string {
   const heading = places.find((place) => placesIn(spec).has(place.heading))?.heading;
   return heading ?? quotations.find((words) => occursIn(spec, words)) ?? "";

@@ -6,25 +6,25 @@ import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 
-/** Numbers of new gaps for each run of a round; whatever goes beyond them is renumbered where it collides (SPEC 3.1). */
+/** How many numbers for new gaps each run of a round gets; further ones are renumbered if they collide (SPEC 3.1). */
 const GAPS_PER_RUN = 4;
 const LAST_NUMBER = 999;
 
-/** Which ids the Engineer takes for what is new: runs of one round get disjoint ranges (SPEC 3.1, 15.4). */
+/** The ids that the Engineer may use for what is new: runs of one round get disjoint ranges (SPEC 3.1, 15.4). */
 export function engineerNumbers(state: State, order: PromptOrder, spec: Spec, settled: readonly Change[] = []): string {
   const run = runOf(state, order);
   const series = nextIds([...spec, ...pendingTexts(state)]);
-  // Out of this run's own ids: the others' stay where they are.
+  // Ids in the settled changes of the cluster are no longer free for this run.
   const taken = new Set(
     settled
       .map(newText)
       .flatMap(givenIds)
       .map(({ prefix, digits }) => `${prefix}${digits}`),
   );
-  const ids = series.map((each) => idRange(each, run, taken));
-  const own = state.proposals.pick(order.gaps).flatMap(({ changes }) => changes.map(newText).flatMap(givenIds));
-  const hasOwn = own.some(({ prefix }) => series.some((each) => each.prefix === prefix));
-  const kept = hasOwn ? "; those of your last version stay yours" : "";
+  const ids = series.map((row) => idRange(row, run, taken));
+  const lastIds = state.proposals.pick(order.gaps).flatMap(({ changes }) => changes.map(newText).flatMap(givenIds));
+  const hasLastIds = lastIds.some(({ prefix }) => series.some((row) => row.prefix === prefix));
+  const kept = hasLastIds ? "; those of your last version stay yours" : "";
   const free =
     ids.length === 0
       ? []
@@ -35,7 +35,7 @@ export function engineerNumbers(state: State, order: PromptOrder, spec: Spec, se
 
 const PENDING: ReadonlySet<string> = new Set(["PROPOSED", "NEEDS_REVISION", "IN_PROGRESS"]);
 
-/** What proposals would add: the ids there are taken, though they are not in the spec yet. The same for every run of a round. */
+/** What pending proposals would add: the ids in it are taken, although they are not in the spec yet. */
 function pendingTexts(state: State): Spec {
   return [...state.proposals]
     .filter(({ id }) => PENDING.has(state.gaps.get(id)?.state ?? ""))
@@ -44,7 +44,7 @@ function pendingTexts(state: State): Spec {
 
 const newText = rememberFor((change: Change): SpecFile => ({ path: "", text: change.new }));
 
-/** The Reviewer comes after all of them. */
+/** The numbers for a review come after those of all Engineer runs. */
 export function reviewerNumbers(state: State, order: PromptOrder): string {
   let number = 1;
   while (state.issues.has(issueId(order.round, number))) number += 1;
@@ -52,7 +52,7 @@ export function reviewerNumbers(state: State, order: PromptOrder): string {
   return `New issues are numbered from ${issueId(order.round, number)}. ${gaps}`;
 }
 
-/** A cluster is one run. */
+/** Which of the round's runs this is, and how many there are; a cluster is one run. */
 function runOf(state: State, order: PromptOrder): { readonly index: number; readonly of: number } {
   const runs = (state.round?.slots ?? []).filter(({ gap, cluster = [gap] }) => cluster[0] === gap);
   const index = runs.findIndex(({ gap, cluster = [gap] }) => cluster.some((member) => order.gaps.includes(member)));
@@ -72,19 +72,19 @@ const highestNumber = rememberFor((gaps: State["gaps"]["chunks"][number]) =>
   gaps.reduce((highest, { id }) => Math.max(highest, parseGapId(id)?.number ?? 0), 0),
 );
 
-/** A row of ids that a spec numbers its requirements with: `FR-016` is followed by `FR-017`. */
-export interface IdSeries {
+/** A series of ids that a spec numbers its requirements with: `FR-016` is followed by `FR-017`. */
+interface IdSeries {
   /** `FR-`, `Requirement `. */
   readonly prefix: string;
   readonly next: number;
-  /** Digits that a number has at least. */
+  /** The least number of digits. */
   readonly width: number;
 }
 
 const USUAL = /^(?:FR|NFR|SC|US|REQ|AC)-$/;
 const MOST_SERIES = 6;
 
-/** The id series of a spec, in the order in which they begin (SPEC 15.4). */
+/** The id series of a spec, in the order of their first ids (SPEC 15.4). */
 export function nextIds(spec: Spec): IdSeries[] {
   return [...groupBy(spec.flatMap(givenIds), ({ prefix }) => prefix)]
     .map(([prefix, ids]) => ({ prefix, ids, numbers: new Set(ids.map(({ digits }) => Number(digits))) }))
@@ -95,15 +95,15 @@ export function nextIds(spec: Spec): IdSeries[] {
     .slice(0, MOST_SERIES);
 }
 
-/** Several, and nearly without holes: `KEP-1664` and `KEP-3705` are names of documents. */
+/** A series has several numbers and few holes; `KEP-1664` and `KEP-3705` name documents and are none. */
 function isSeries(numbers: ReadonlySet<number>): boolean {
   return numbers.size > 1 && Math.max(...numbers) <= 20 + 4 * numbers.size;
 }
 
-/** Ids for each of several runs at once, so that no two take the same. */
+/** How many ids each run gets if there are several. */
 const IDS_PER_RUN = 3;
 
-/** `FR-017, FR-019, FR-021` for the first of two runs, so that few numbers stay unused; `FR-017 and up` for a run that is alone. */
+/** `FR-017, FR-019, FR-021` for the first of two runs, interleaved so that few numbers stay unused; `FR-017 and up` for a single run. */
 export function idRange(
   { prefix, next, width }: IdSeries,
   run: { readonly index: number; readonly of: number },
@@ -116,7 +116,7 @@ export function idRange(
   return step === 1 ? `${ids[0]} and up` : ids.slice(0, IDS_PER_RUN).join(", ");
 }
 
-/** What a new requirement looks like in layouts that have a form of their own for it. */
+/** The form of a new requirement in layouts that prescribe one. */
 export function layoutHints(spec: Spec): string[] {
   const text = spec.map((file) => file.text).join("\n");
   const hints: string[] = [];

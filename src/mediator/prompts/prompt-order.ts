@@ -2,25 +2,25 @@ import type { ExampleRecord } from "../../model/events/round-events.ts";
 import type { RunOrder } from "../effect.ts";
 import type { Template, TemplateName } from "./template.ts";
 
-/** What is to be asked of an agent, as far as its prompt says it. */
+/** The part of a run order that its prompt depends on. */
 export interface PromptOrder
   extends Pick<RunOrder, "role" | "round" | "gaps" | "attempt" | "failure" | "revision">,
     Partial<Pick<RunOrder, "uncertain" | "condensed">> {
-  /** Where the document has to be, for agents that write files. */
+  /** Where an agent that writes files has to put the document. */
   readonly documentPath?: string;
 }
 
 export interface PromptMaterial {
   readonly kit: PromptKit;
-  /** The texts of `promptNeeds`; one that is gone is left out, and the prompt says so where it matters. */
+  /** The texts of the files that `promptNeeds` names, without those that no longer exist. */
   readonly files: ReadonlyMap<string, string>;
-  /** The document of the attempt before, as received, when it failed. */
+  /** The document of the previous attempt, as received, if that failed. */
   readonly earlier?: string;
 }
 
-/** The prompt as sent is the preface, a blank line, and the prompt (SPEC 15.4). */
+/** What is sent is the preface, a blank line, and the prompt (SPEC 15.4). */
 export interface BuiltPrompt {
-  /** Role, method, form and the working spec: byte-identical in every run of a role in a round, so that caches hit. */
+  /** Role, method, form and the working spec: the same bytes in every run of a role in a round, so that caches hit. */
   readonly preface: string;
   readonly prompt: string;
   /** The notice alone, for agents that are people. */
@@ -30,7 +30,7 @@ export interface BuiltPrompt {
 
 export type Templates = Readonly<Record<TemplateName, Template>>;
 
-/** The files of `resources/forms/`: the form of each role's document with its blanks, and of parts of documents. */
+/** The files of `resources/forms/`: blank forms of each role's document, and of parts of documents. */
 export const FORM_NAMES = [
   "engineer",
   "reviewer",
@@ -44,13 +44,13 @@ export const FORM_NAMES = [
 
 export type FormName = (typeof FORM_NAMES)[number];
 
-/** What all prompts of a session share. Made once, by whoever loads the files. */
+/** What all prompts of a session share; loaded once. */
 export interface PromptKit {
   readonly templates: Templates;
-  /** SPEC 6, tier 1; one that is missing or empty is passed over. */
+  /** The canonical examples (SPEC 6, tier 1), as far as there are any. */
   readonly examples: Readonly<Partial<Record<"engineer" | "reviewer", string>>>;
-  /** SPEC 6, tier 3. */
+  /** The blank forms (SPEC 6, tier 3). */
   readonly forms: Readonly<Record<FormName, string>>;
-  /** How the agent gets at the codebase, in words, where there is one (SPEC 15.5). */
+  /** How the agent can read the codebase, in words; absent if there is none (SPEC 15.5). */
   readonly codebase?: string;
 }

@@ -20,7 +20,7 @@ import type { TemplateValues } from "./template.ts";
 
 type Files = PromptMaterial["files"];
 
-/** The Reviewer's task (SPEC 15.4). Nothing of the Engineer's prompt is in it. */
+/** The Reviewer's task (SPEC 15.4). It does not see the Engineer's prompt. */
 export function reviewerTask(state: State, order: PromptOrder, spec: Spec, files: Files): TemplateValues {
   const gaps = state.gaps.pick(order.gaps);
   const about = withParents(gaps);
@@ -42,17 +42,17 @@ export function reviewerTask(state: State, order: PromptOrder, spec: Spec, files
   };
 }
 
-/** In a polishing round also what was answered without a change of its gap (SPEC 12). */
+/** In a polishing round also issues that were answered without a change of their gap (SPEC 12). */
 function issuesToJudge(state: State, about: ReadonlySet<GapId>): Issue[] {
   const answered = state.issues.pick(state.round?.polishing ?? []);
   const others = answered.filter((issue) => issue.state === "ANSWERED" && !about.has(issue.gap));
   return [...openIssues(state, about), ...others];
 }
 
-/** What a session keeps for its end must not fill every prompt. */
+/** Lesser issues add up over a session, and must not fill the prompt. */
 const MOST_NOTES = 20;
 
-/** Lesser issues on other gaps: nobody need repeat them, and a change may touch their words. */
+/** Lesser issues on other gaps, so that the Reviewer does not raise them again. */
 function notesPart(state: State, about: ReadonlySet<GapId>): string {
   if (state.round?.polishing) return "";
   const lines = lesserIssueLines(state, ({ gap }) => !about.has(gap));
@@ -60,13 +60,13 @@ function notesPart(state: State, about: ReadonlySet<GapId>): string {
   return [...lines.slice(-MOST_NOTES), ...(more > 0 ? [`- and ${more} older ones`] : [])].join("\n");
 }
 
-/** Their text was accepted: only what these changes do to it is asked. */
+/** The text of these gaps was accepted: only the polishing changes are to be judged. */
 function polishedPart(gaps: readonly Gap[]): string {
   const lines = gaps.map((gap) => `- ${gap.id}: ${gapTitle(gap)}`);
   return `These gaps were accepted before. The changes are the last ones, for lesser issues: judge them, and not the text around them. NEEDS_REVISION drops the changes of a gap and leaves its text as it was. An issue that needed no change is RESOLVED if you agree; the word on an issue of a gap that is not listed here goes into any table.\n\n${lines.join("\n")}`;
 }
 
-/** What is new in one gap's proposal since the last review, and what it changes besides, between lines as they are under review (SPEC 15.4). */
+/** What a gap's proposal changes: since the last review if there was one, and against the spec without it (SPEC 15.4). */
 function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
   const { before, after, previous } = versionsOf(state, gap, beside);
   if (previous === undefined) return `### ${gap}\n\n${diffPart(before, after) || NOTHING}`;
@@ -82,7 +82,7 @@ function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
 
 const NOTHING = "No word of the spec: see below why.";
 
-/** The words that differ, file by file; without lines that the diff from another version shows. */
+/** The words that differ, file by file, without lines that also differ from `other`, which another diff shows. */
 function diffPart(before: Spec, after: Spec, other = after): string {
   return after
     .flatMap((file) => {
@@ -97,7 +97,7 @@ function fileIn(spec: Spec, { path }: SpecFile): SpecFile {
   return spec.find((file) => file.path === path) ?? { path, text: "" };
 }
 
-/** How new gaps are numbered is nothing that a review judges. */
+/** Warnings about the numbering of new gaps, which a review does not judge. */
 const ABOUT_NAMES: ReadonlySet<WarningType> = new Set(["RESTATED_GAP", "REUSED_ID"]);
 
 /** Flags on issues (SPEC 9), and what the gate and the round noted about the documents under review. */
@@ -112,7 +112,7 @@ function flagPart(state: State): string {
   return [...new Set(lines)].map((line) => `- ${line.replace(/\s+/g, " ").trim()}`).join("\n");
 }
 
-/** This round's document whole, since answers stand between resolutions, and earlier unreviewed proposals. */
+/** This round's document whole, because answers stand between its resolutions, and the proposals carried over. */
 export function documentsUnderReview(state: State, gaps: readonly GapId[]): TextRef[] {
   const current = state.round?.engineerDocument?.path;
   const proposals = state.proposals.pick(gaps);
@@ -122,7 +122,7 @@ export function documentsUnderReview(state: State, gaps: readonly GapId[]): Text
   return [...whole, ...earlier.map(({ path, line, endLine }) => ({ path, line, endLine }))];
 }
 
-/** The documents with no more than the first words of each change: the diff and the candidate show them all. */
+/** The documents with only the first words of each change: the diff and the candidate show the rest. */
 function documentPart(documents: readonly TextRef[], files: ReadonlyMap<string, string>): string {
   return documents
     .map((ref) => {
@@ -135,7 +135,7 @@ function documentPart(documents: readonly TextRef[], files: ReadonlyMap<string, 
 
 const MOST_FIRST_WORDS = 60;
 
-/** Of each change the first words stay, by which an answer's "change 3" is found in the diff. */
+/** Keeps the first words of each change, by which "change 3" of an answer is found in the diff. */
 function withoutChangedWords(proposal: string): string {
   const { document, text } = readForm(proposal, "engineer");
   const changes = document.role === "engineer" ? document.resolutions.flatMap((resolution) => resolution.changes) : [];
@@ -149,7 +149,7 @@ function withoutChangedWords(proposal: string): string {
   return shown.filter((line) => line !== undefined).join("\n");
 }
 
-/** The lines of a file of the session that a reference means; `undefined` when the file is gone. */
+/** The lines that a reference names; `undefined` if the file no longer exists. */
 export function textAt(files: ReadonlyMap<string, string>, { path, line, endLine }: TextRef): string | undefined {
   return files
     .get(path)

@@ -11,16 +11,16 @@ import { estimateTokens } from "../../model/token-estimate.ts";
 /** A heading of a spec with the text directly below it, down to the next heading of any level. */
 interface SpecSection {
   readonly file: string;
-  /** The headings from the outermost to its own; none for what stands before the first. */
+  /** The headings from the outermost to its own; empty for the text before the first heading. */
   readonly path: readonly string[];
   /** Heading and text. */
   readonly text: string;
 }
 
-/** Every section of the files, in order. Made once for a spec. */
+/** All sections of the files, in order. Cached for each spec. */
 const sectionsOf: (spec: Spec) => readonly SpecSection[] = rememberFor((spec: Spec) => spec.flatMap(fileSections));
 
-/** Those that a change left as they were are the same objects as before, with all that is told of them. */
+/** Sections that a change left as they were stay the same objects, so that what is cached for them is kept. */
 const fileSections = rememberFor((file: SpecFile): readonly SpecSection[] => {
   const origin = originOf(file)?.file;
   const known = new Map((origin ? fileSections(origin) : []).map((section) => [section.text, section]));
@@ -37,13 +37,12 @@ const fileSections = rememberFor((file: SpecFile): readonly SpecSection[] => {
     .filter(({ text }) => text.trim() !== "");
 });
 
-/** What is told of a section, once for each. */
 const sectionTokens = rememberFor(({ text }: SpecSection) => estimateTokens(text));
 const sectionWords = rememberFor(({ text }: SpecSection) => keywordsOf(text));
 
-/** The words of a text with white space folded, for telling whether it says the same. */
+/** The text with white space folded, for comparisons. */
 export function folded(text: string): string {
-  // Most white space is single spaces: those are not touched.
+  // Faster than /\s+/, because most white space is single spaces, which are not replaced.
   return text
     .replace(/[^\S ]/g, " ")
     .replace(/ {2,}/g, " ")
@@ -61,13 +60,13 @@ function lf(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-/** Whether a prompt has the spec whole (SPEC 15.4, `context_tokens`). */
+/** Whether the spec is short enough to be shown whole (SPEC 15.4, `context_tokens`). */
 export function isShownWhole(spec: Spec, tokens: number): boolean {
   const chars = spec.reduce((sum, { text }) => sum + text.length, 0);
   return chars <= tokens || sectionsOf(spec).reduce((sum, section) => sum + sectionTokens(section), 0) <= tokens;
 }
 
-/** What of the spec is the same for all runs of a round: all of it, or its outline and its definitions. */
+/** The part of the spec that is the same for all runs of a round: all of it, or its outline and definitions. */
 export function sharedView(spec: Spec, tokens: number): string {
   if (isShownWhole(spec, tokens)) return wholeSpec(spec);
   const intro =
@@ -78,7 +77,7 @@ export function sharedView(spec: Spec, tokens: number): string {
 
 const DEFINITIONS = /\b(?:glossary|definitions?|terms|terminology)\b/i;
 
-/** All of them, unless they would leave too little room. */
+/** All sections with definitions, or none if they would take more than a quarter of the room. */
 function definitionsIn(spec: Spec, tokens: number): SpecSection[] {
   const definitions = sectionsOf(spec).filter(({ path }) => DEFINITIONS.test(path.at(-1) ?? ""));
   return definitions.reduce((sum, section) => sum + sectionTokens(section), 0) <= tokens / 4 ? definitions : [];
@@ -99,18 +98,19 @@ function sectionPart({ file, path, text }: SpecSection, spec: Spec): string {
   return `${name}:\n\n${fenceAsData(text, "markdown")}`;
 }
 
-/** What the task is about, as far as it tells where to look in a spec that is too long to be shown whole. */
+/** What the task is about, for choosing sections of a spec that is too long to be shown whole. */
 export interface Subject {
-  /** Quoted from the spec: what must not be cut. */
+  /** Sections with these quotations must be shown. */
   readonly quotations: readonly string[];
+  /** Sections under these headings must be shown. */
   readonly headings: readonly string[];
-  /** Own changes, and those of related gaps. */
+  /** Sections that these changes touch must be shown: those of the task's gaps and of related ones. */
   readonly changes: readonly Change[];
-  /** Titles and texts of the gaps, locations of the issues: they may name sections and ids. */
+  /** Titles, texts and locations, which may name further sections or share words with them. */
   readonly words: string;
 }
 
-/** The sections that matter, each whole: those that are quoted, stood in or changed all; others as far as there is room. */
+/** The sections that matter for the task, each whole: all that must be shown, others as far as there is room. */
 export function chosenSections(spec: Spec, subject: Subject, tokens: number, room = tokens): string {
   if (isShownWhole(spec, tokens)) return "";
   const shown = new Set(definitionsIn(spec, tokens));
@@ -132,11 +132,13 @@ export function chosenSections(spec: Spec, subject: Subject, tokens: number, roo
     .join("\n\n");
 }
 
+/** The rank of a section that must be shown. */
 const MUST = 1000;
+/** The rank of a section that the task names. */
 const NAMED = 500;
-/** Fewer shared words say nothing. */
+/** A section that shares fewer words with the task is not ranked. */
 const LEAST_SHARED = 2;
-/** A word that stands in more than one of so many sections says nothing either. */
+/** A word that more than a quarter of the sections have is too common to count. */
 const COMMON = 4;
 
 function ranking(sections: readonly SpecSection[], subject: Subject): (section: SpecSection) => number {
@@ -159,18 +161,18 @@ function quotedBy({ quotations, headings, changes }: Subject): (section: SpecSec
   return (section) => namesOf(section).some((name) => isPlace.has(name)) || words.some((stand) => stand(section));
 }
 
-/** A place is a heading, with as many of its parents as tell it apart. */
+/** The names that a place may have: its heading, with any number of its parents before it. */
 function namesOf({ path }: Pick<SpecSection, "path">): string[] {
   return path.map((_, at) => path.slice(at).join(" > "));
 }
 
-/** The places that a spec has. */
+/** The names of all places in a spec. */
 export const placesIn = rememberFor((spec: Spec): ReadonlySet<string> => {
   const paths = spec.flatMap((file) => sectionsIn(viewOf(file))).map(({ path }) => ({ path: path.slice(1) }));
   return new Set(paths.flatMap(namesOf));
 });
 
-/** `US-4`, `FR-011`; ids of the session are none of the spec's. */
+/** `US-4`, `FR-011`; ids of gaps, issues and decisions do not belong to the spec. */
 const ID = /\b(?!GAP-|ISSUE-|DECISION-)[A-Z]{1,6}-\d{1,4}\b/g;
 const LEAST_NAME = 6;
 /** `4.2` of "4.2 Expiry" and "§4.2 Expiry". */
@@ -178,7 +180,7 @@ const OWN_NUMBER = /^(?:§\s?)?(\d{1,3}(?:\.\d{1,3}){0,5})\.?(?=\s|$)/;
 /** "Section 4.2", "§ 4.2", "Sections 4.2, 4.3 and 5". */
 const NUMBERED = /(?:\b(?:section|sec\.|chapter|clause)s?|§)\s{0,3}(?:\d[\d.]{0,20}(?:,|and|or|[&§\s]){0,8}){1,9}/gi;
 
-/** By its heading, its number, or an id that stands in it. */
+/** Whether the words name the section: by its heading, its number, or an id in its text. */
 function isNamed({ path, text }: SpecSection, words: string): boolean {
   const heading = path.at(-1) ?? "";
   const number = OWN_NUMBER.exec(heading)?.[1];

@@ -17,16 +17,16 @@ import type { PromptOrder } from "./prompt-order.ts";
 import { chosenSections, isShownWhole, type Subject } from "./spec-view.ts";
 import type { TemplateValues } from "./template.ts";
 
-/** A condensed prompt has a quarter of the room for the spec (SPEC 7, both failed). */
+/** A condensed prompt has only a quarter of the room for the spec (SPEC 7, both failed). */
 const CONDENSED = 4;
-/** How much of the room a list of very many gaps may take. */
+/** The share of the room that the list of known gaps may take. */
 const KNOWN_SHARE = 1 / 3;
 
 export function contextTokens(state: State, order: PromptOrder): number {
   return state.config.contextTokens / (order.condensed ? CONDENSED : 1);
 }
 
-/** What stands between the spec and the task, for Engineer and Reviewer alike (SPEC 15.4). */
+/** What comes between the spec and the task, for both the Engineer and the Reviewer (SPEC 15.4). */
 export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[], spec: Spec): TemplateValues {
   const tokens = contextTokens(state, order);
   const near = knownGaps(state, gaps, tokens * KNOWN_SHARE);
@@ -41,12 +41,12 @@ export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[
     ),
     scope: scopePart(state, spec, tokens),
     known,
-    // In a prompt that is cut short as well: what was decided binds, whether or not its gap is listed.
+    // Also in a short prompt, which lists no gaps: decisions bind all the same.
     decisions: bindingPart(state, [...withParents(gaps), ...near.shown.map(({ id }) => id)], gaps),
   };
 }
 
-/** In every prompt (SPEC 3.5a); where it stands in the spec as shown, its place is enough. */
+/** The scope, which every prompt states (SPEC 3.5a): by its headings if the shown spec has it, else in full. */
 export function scopePart({ session }: State, spec: Spec, tokens = Number.POSITIVE_INFINITY): string {
   const scope = session.scope.trim();
   if (scope === "") return "The spec does not state it: what it describes is in scope.";
@@ -58,7 +58,7 @@ export function scopePart({ session }: State, spec: Spec, tokens = Number.POSITI
 
 const scopeIn = rememberFor((spec: Spec) => readScope(joinFiles(spec)));
 
-/** Where to look in a spec that does not fit: the gaps' places and words, their issues, their and related changes. */
+/** What tells which sections of a long spec matter: the gaps, their issues, and the changes of them and of related gaps. */
 function subjectOf(state: State, gaps: readonly Gap[], related: readonly Gap[]): Subject {
   const about = withParents(gaps);
   const issues = openIssues(state, about);
@@ -80,7 +80,7 @@ function subjectOf(state: State, gaps: readonly Gap[], related: readonly Gap[]):
   };
 }
 
-/** What the User said about these gaps, or about every gap, in their words and never shortened (SPEC 7). */
+/** The User's words about these gaps or about every gap, never shortened (SPEC 7). */
 export function contextPart(state: State, gaps: ReadonlySet<GapId>): string {
   return state.contexts
     .filter((context) => appliesTo(context.gaps, gaps))
@@ -88,7 +88,7 @@ export function contextPart(state: State, gaps: ReadonlySet<GapId>): string {
     .join("\n\n");
 }
 
-/** SPEC 13.6: each adjustment once, however often a round was rolled back. */
+/** Adjustments after rollbacks (SPEC 13.6), each once, however often a round was rolled back. */
 export function adjustmentPart(state: State, gaps: ReadonlySet<GapId>): string {
   const texts = state.adjustments
     .filter((adjustment) => appliesTo(adjustment.gaps, gaps))
@@ -100,12 +100,12 @@ function appliesTo(about: readonly string[], gaps: ReadonlySet<string>): boolean
   return about.length === 0 || about.includes("*") || about.some((gap) => gaps.has(gap));
 }
 
-/** The gaps, and those they are parts of: a decision on the whole holds for its parts. */
+/** The ids of the gaps and of those they are parts of: a decision on the whole holds for its parts. */
 export function withParents(gaps: readonly Gap[]): ReadonlySet<GapId> {
   return new Set(gaps.flatMap((gap) => (gap.partOf === undefined ? [gap.id] : [gap.id, gap.partOf])));
 }
 
-/** Decisions on other gaps may bind what is written as well: so many of the newest, without their reasons. */
+/** Decisions on other gaps may bind as well: this many of the newest are listed, without their reasons. */
 const MOST_OTHERS = 6;
 
 function bindingPart(state: State, shown: Iterable<GapId>, task: readonly Gap[]): string {
@@ -115,21 +115,24 @@ function bindingPart(state: State, shown: Iterable<GapId>, task: readonly Gap[])
   const others = decisionsOn(state, every)
     .filter((decision) => !known.has(decision))
     .slice(0, MOST_OTHERS);
-  return [decisionPart(state, touching), ...others.map((decision) => quoteLines(holds(state, decision).join("\n")))]
+  return [
+    decisionPart(state, touching),
+    ...others.map((decision) => quoteLines(decidedLines(state, decision).join("\n"))),
+  ]
     .filter(Boolean)
     .join("\n\n");
 }
 
-/** A gap that was left out of the session says nothing about other gaps; context has its own place in a prompt. */
+/** Types of decisions that concern only their own gaps, and are left out of prompts on others. */
 const ABOUT_ITSELF: ReadonlySet<string> = new Set(["dropped", "parked"]);
 
-/** These only defer their gaps: once all are taken up again, they bind nobody. */
+/** Types of decisions that only defer gaps: once all of them are taken up again, they do not bind. */
 const DEFERS: ReadonlySet<string> = new Set(["deferral", "divergence"]);
 
-/** Every decision that touches the gaps shown, or a gap that belongs to those of the task; the last round's first (SPEC 10.5). */
+/** Every decision on the gaps shown or on gaps tied to those of the task, the newest round first (SPEC 10.5). */
 export function decisionsOn(state: State, shown: Iterable<GapId>, task: readonly Gap[] = []): Decision[] {
-  const [gaps, own] = [new Set(shown), new Set(task.map(({ id }) => id))];
-  // What the User took back by reopening its issue binds nobody (SPEC 10.4).
+  const [gaps, taskIds] = [new Set(shown), new Set(task.map(({ id }) => id))];
+  // The User took these decisions back by reopening their issues (SPEC 10.4).
   const undone = new Set(
     state.conflicts.flatMap(({ state: now, decision }) => (now === "dropped" ? (decision ?? []) : [])),
   );
@@ -139,32 +142,32 @@ export function decisionsOn(state: State, shown: Iterable<GapId>, task: readonly
     .filter(({ id, type }) => !undone.has(id) && type !== "context")
     .filter(({ type, gaps: about, issues }) => {
       if (DEFERS.has(type) && !about.some(isDeferred)) return false;
-      if (ABOUT_ITSELF.has(type)) return about.some((gap) => own.has(gap));
+      if (ABOUT_ITSELF.has(type)) return about.some((gap) => taskIds.has(gap));
       return about.some(isTouched) || state.issues.pick(issues).some(({ gap }) => isTouched(gap));
     })
     .sort((a, b) => b.round - a.round || (a.id < b.id ? -1 : 1));
 }
 
-/** None is left out and nothing of it is shortened: what holds first, then why. */
+/** All these decisions, never shortened: first what was decided, then why. */
 export function decisionPart(state: State, decisions: readonly Decision[]): string {
-  return decisions.map((decision) => quoteLines(oneDecision(state, decision))).join("\n\n");
+  return decisions.map((decision) => quoteLines(decisionText(state, decision))).join("\n\n");
 }
 
-/** A decision on the whole inventory must not fill the prompt. */
+/** A decision may be about the whole inventory: at most this many ids are listed. */
 const MOST_NAMES = 20;
 
-function oneDecision(state: State, decision: Decision): string {
+function decisionText(state: State, decision: Decision): string {
   const { rationale, action, constraints = [] } = decision;
-  const said = decision.decision.trim();
-  const lines = holds(state, decision);
-  if (action !== undefined && action.trim() !== said) lines.push(`To do: ${action.trim()}`);
+  const decided = decision.decision.trim();
+  const lines = decidedLines(state, decision);
+  if (action !== undefined && action.trim() !== decided) lines.push(`To do: ${action.trim()}`);
   for (const constraint of constraints) lines.push(`Constraint: ${constraint.trim()}`);
-  if (rationale !== undefined && rationale.trim() !== said) lines.push(`Because: ${rationale.trim()}`);
+  if (rationale !== undefined && rationale.trim() !== decided) lines.push(`Because: ${rationale.trim()}`);
   return lines.join("\n");
 }
 
-/** What was decided, and the question that it answers: the words of an answer alone may mean anything. */
-function holds({ issues: ledger }: State, { id, letter, issues, gaps, decision, question }: Decision): string[] {
+/** What was decided, with the question, because an answer may be unclear without it. */
+function decidedLines({ issues: ledger }: State, { id, letter, issues, gaps, decision, question }: Decision): string[] {
   const about = issues.length > 0 ? issues : gaps;
   const on = about.length === 0 ? "" : ` on ${namesOf(about, ", ", MOST_NAMES)}`;
   const titles = ledger.pick(issues).map(({ title }) => title);

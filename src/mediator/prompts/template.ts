@@ -1,9 +1,9 @@
-/** What stands between spec and task (SPEC 15.4). */
+/** The placeholders of `aroundTask`, and those of a retry (SPEC 15.4). */
 const AROUND = "sections scope known decisions notice example";
 
 /**
- * The template files of `resources/prompts/`: for each role its stable preface and its task; with the placeholders that
- * must stand in each, because an agent could not do its work without them, and those that may.
+ * The template files of `resources/prompts/`, a preface and a task for each role, with the placeholders that each must
+ * have, because an agent could not do its work without them, and those that it may have.
  */
 const PLACEHOLDERS = {
   engineer: ["spec", "max_words codebase"],
@@ -31,8 +31,8 @@ export interface Template {
   readonly body: string;
 }
 
-/** Why a template, perhaps one of the user's own, cannot be used. */
-export interface TemplateProblem {
+/** Why a template, which the User may have written, cannot be used. */
+interface TemplateProblem {
   readonly line: number;
   readonly message: string;
 }
@@ -40,7 +40,7 @@ export interface TemplateProblem {
 const HEADER = /^<!-- whetstone prompt: ([a-z-]+), version (\d{1,4}) -->[ \t]*\n/;
 const MARK = /\{\{([#/]?)([a-z_]*)\}\}/g;
 
-/** Reads a template and checks all of it, so that a wrong one is found at the start and not in round seven. */
+/** Reads a template and checks all of it, so that a mistake is found before the session starts. */
 export function parseTemplate(name: TemplateName, source: string): Template | TemplateProblem {
   const text = source.replace(/\r\n?/g, "\n");
   const header = HEADER.exec(text);
@@ -78,7 +78,7 @@ export type TemplateValues = Readonly<Record<string, string | undefined>>;
 
 const BLOCK = /\{\{#([a-z_]+)\}\}([\s\S]*?)\{\{\/\1\}\}/g;
 
-/** The template with its values, which are put in last: nothing in them is a placeholder. */
+/** Puts the values into a template. They come last, so that `{{…}}` in a value is not read as a placeholder. */
 export function renderTemplate(template: Template, values: TemplateValues): string {
   const present = (name: string) => (values[name] ?? "") !== "";
   const body = template.body

@@ -10,14 +10,14 @@ import { textAt } from "../prompts/reviewer-task.ts";
 import type { State, TextRef } from "../state.ts";
 import { shortenExample } from "./shorten-example.ts";
 
-/** A document that may serve, before it is cut to its budget. */
+/** An example before it is cut to its budget. */
 interface Found extends Pick<ExampleRecord, "tier" | "origin"> {
   readonly text: string;
-  /** How many there were to choose from. */
+  /** The number of documents it was chosen from. */
   readonly of?: number;
 }
 
-/** One of the places that examples come from (SPEC 6). */
+/** A source of examples (SPEC 6). */
 type Source = (state: State, order: PromptOrder, material: PromptMaterial, failure: FailureType) => Found | undefined;
 
 const canonical: Source = (_state, { role }, { kit }) => {
@@ -46,7 +46,7 @@ function form(name: FormName, origin: string): Source {
 
 const disagreement = form("disagreement", "the form of a disagreement");
 
-/** SPEC 6: where an example for a failure comes from, the first that there is. */
+/** The sources of an example for each failure: the first one that has any is used (SPEC 6). */
 const SOURCES: Readonly<Partial<Record<FailureType, readonly Source[]>>> = {
   EMPTY_OUTPUT: [canonical, session, template],
   WRONG_FORMAT: [canonical, template],
@@ -58,7 +58,7 @@ const SOURCES: Readonly<Partial<Record<FailureType, readonly Source[]>>> = {
   MALFORMED_DISAGREE: [disagreement],
 };
 
-/** The session documents that have to be read before the example can be chosen. */
+/** The paths of the session's documents that `chooseExample` needs. */
 export function exampleNeeds(state: State, order: PromptOrder): readonly string[] {
   const { failure } = exampleReason(state, order) ?? {};
   const isWanted = failure !== undefined && SOURCES[failure]?.includes(session);
@@ -68,7 +68,7 @@ export function exampleNeeds(state: State, order: PromptOrder): readonly string[
 /** Tokens of the sentence and the fence around an example. */
 const WRAPPING = 50;
 
-/** Its record, and its text for the prompt, with its source named. */
+/** The example for a prompt, with its record for the journal; `undefined` if the prompt needs none. */
 export function chooseExample(state: State, order: PromptOrder, material: PromptMaterial) {
   const { failure, tokens = 0 } = exampleReason(state, order) ?? {};
   if (failure === undefined) return undefined;
@@ -89,10 +89,13 @@ function withinBudget({ text, of = 1, tier, origin }: Found, { role }: PromptOrd
   };
 }
 
-const LOOKED_AT = 6;
-const LEAST = 2;
+const ATTEMPTS_LOOKED_AT = 6;
+const LEAST_FORMLESS = 2;
 
-/** The failure that an example is to cure, and the tokens that it may take; at first where half of the last first attempts lacked form (SPEC 6). */
+/**
+ * The failure that the example is for, and the tokens that it may take. A first attempt gets one if half of the last
+ * first attempts lacked the form (SPEC 6).
+ */
 function exampleReason(state: State, { role, attempt, failure: gate }: PromptOrder) {
   const { retry, first } = state.config.exampleTokens;
   const failure = gate?.failureType;
@@ -100,10 +103,10 @@ function exampleReason(state: State, { role, attempt, failure: gate }: PromptOrd
   if (attempt > 1 || (role !== "engineer" && role !== "reviewer")) return undefined;
   const attempts = [...state.recent.flatMap((log) => log.runs), ...(state.round?.runs ?? [])]
     .filter((run) => run.role === role && run.attempt === 1 && run.end !== undefined)
-    .slice(-LOOKED_AT);
+    .slice(-ATTEMPTS_LOOKED_AT);
   const formless = attempts.filter(({ end }) => SHOWN_BY_EXAMPLE.has(end?.gate.failureType));
-  const drifts = formless.length >= LEAST && formless.length * 2 >= attempts.length;
-  return drifts ? { failure: "EMPTY_OUTPUT" as const, tokens: first } : undefined;
+  const isFormOftenMissing = formless.length >= LEAST_FORMLESS && formless.length * 2 >= attempts.length;
+  return isFormOftenMissing ? { failure: "EMPTY_OUTPUT" as const, tokens: first } : undefined;
 }
 
 const SHOWN_BY_EXAMPLE: ReadonlySet<FailureType | undefined> = new Set([
@@ -116,23 +119,24 @@ const MOST_CANDIDATES = 12;
 
 type Candidate = ReturnType<typeof candidate>;
 
-/** Validated documents of earlier rounds, newest first (SPEC 6, tier 2). What was rolled back is not in the state. */
+/** Valid documents of earlier rounds, those of done gaps first, then the newest (SPEC 6, tier 2). */
 export function exampleCandidates(state: State, { role, round }: Pick<PromptOrder, "role" | "round">): Candidate[] {
   const first = ({ gaps }: Candidate) => gaps[0] ?? ("" as GapId);
   const all =
     role === "engineer"
       ? [...state.proposals].map((proposal) => candidate(state, proposal, proposal.round, [proposal.id]))
       : role === "reviewer"
-        ? reviewed(state)
+        ? reviewCandidates(state)
         : [];
   return all
-    .filter((each) => each.round < round)
-    .sort((a, b) => Number(b.led) - Number(a.led) || b.round - a.round || compareGapIds(first(a), first(b)))
+    .filter((earlier) => earlier.round < round)
+    .sort(
+      (a, b) => Number(b.hasDoneGap) - Number(a.hasDoneGap) || b.round - a.round || compareGapIds(first(a), first(b)),
+    )
     .slice(0, MOST_CANDIDATES);
 }
 
-/** Those of the rounds that are kept in full. */
-function reviewed(state: State): Candidate[] {
+function reviewCandidates(state: State): Candidate[] {
   return state.recent.flatMap(({ record, reviewerDocument }) => {
     if (reviewerDocument === undefined) return [];
     const ref = { path: reviewerDocument.path, line: 1, endLine: Number.POSITIVE_INFINITY };
@@ -140,24 +144,25 @@ function reviewed(state: State): Candidate[] {
   });
 }
 
-/** `led`: to an ACCEPTED or RESOLVED gap; `outcome` stands in the origin. */
+/** `hasDoneGap`: the document is about a gap that was accepted. `outcome`: the states of its gaps, for the prompt. */
 function candidate(state: State, ref: TextRef, round: number, gaps: readonly GapId[]) {
   const states = gaps.map((gap) => state.gaps.get(gap)?.state ?? "unknown");
-  return { ref, round, gaps, led: gaps.some((gap) => isDone(state, gap)), outcome: [...new Set(states)].join(", ") };
+  const outcome = [...new Set(states)].join(", ");
+  return { ref, round, gaps, hasDoneGap: gaps.some((gap) => isDone(state, gap)), outcome };
 }
 
 /** How well an earlier document shows what the failed one lacked (SPEC 6). */
 function scoreExample(
-  { led, gaps: about }: Pick<Candidate, "led" | "gaps">,
+  { hasDoneGap, gaps: about }: Pick<Candidate, "hasDoneGap" | "gaps">,
   text: string,
   failure: FailureType,
   gaps: readonly GapId[],
 ): number {
   const wanted = new Set(gaps.map(categoryOf));
-  // References, not ids in code (SPEC 3.1).
+  // As the reader finds them: ids in code are no references (SPEC 3.1).
   const references = () => new Set(readForm(text, "engineer").document.references.map(({ gap }) => gap)).size;
   return (
-    (led ? 20 : 0) +
+    (hasDoneGap ? 20 : 0) +
     (failure === "NO_GAPS_ADDRESSED" ? Math.min(10, 2 * references()) : 0) +
     lengthScore(text.length) +
     (about.some((gap) => wanted.has(categoryOf(gap))) ? 3 : 0)

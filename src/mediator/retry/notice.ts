@@ -11,7 +11,7 @@ import { decisionPart, decisionsOn } from "../prompts/task-parts.ts";
 import { blocks } from "../record-text.ts";
 import type { State } from "../state.ts";
 
-/** What stands before the task of a repeated run: why it is asked again, and what to do (SPEC 6, 7, 8). */
+/** What a repeated run reads before its task: why it is asked again, and what to do (SPEC 6, 7, 8). */
 export function noticeFor(state: State, order: PromptOrder): string | undefined {
   const { failure, revision, uncertain } = order;
   const notices = blocks(
@@ -22,7 +22,7 @@ export function noticeFor(state: State, order: PromptOrder): string | undefined 
   return notices || undefined;
 }
 
-/** There is nothing to correct; what argued again is not to be seen again (SPEC 6). */
+/** After these failures the last document is not shown: it is missing, or it argued against a decision (SPEC 6). */
 const NOT_SHOWN: ReadonlySet<FailureType> = new Set([
   "EXECUTION_ERROR",
   "FILE_MISSING",
@@ -31,7 +31,7 @@ const NOT_SHOWN: ReadonlySet<FailureType> = new Set([
 ]);
 const LAST_DOCUMENT_TOKENS = 4000;
 
-/** What was sent back, so that only what was wrong is written anew. */
+/** The document that was sent back, so that only what was wrong in it is rewritten. */
 export function lastDocument({ failure }: PromptOrder, earlier: string | undefined): string | undefined {
   if (failure === undefined || earlier === undefined) return undefined;
   if (NOT_SHOWN.has(failure.failureType ?? "WRONG_FORMAT")) return undefined;
@@ -46,12 +46,12 @@ A partial answer with \`**Confidence:** LOW\` is welcome: settle what can be set
 function retryNotice(state: State, order: PromptOrder, gate: GateResult): string {
   const retry = order.attempt - 1;
   const failure = gate.failureType ?? "WRONG_FORMAT";
-  // Where the attempt before should have put its document is no place for this one: one path is named, below.
+  // The gate's message names the path of the failed attempt; this attempt has another, which the advice names.
   const missing = "There is no document where it must be, and none was returned.";
   return blocks(
     `# Retry, attempt ${retry} of ${Math.max(retry, state.config.maxRetries)}: ${failure}`,
     `Your last document was not taken. ${failure === "FILE_MISSING" ? missing : sentence(gate.message)}`,
-    // Lines that could not be read, changes that do not apply with the nearest passage: verbatim.
+    // For example unread lines, or the nearest passage to a change that does not apply.
     ...(gate.details ?? []).slice(0, MOST_DETAILS).map((detail) => fenceAsData(visibleText(detail))),
     ADVICE[failure]?.(state, order, gate),
   );
@@ -61,7 +61,7 @@ const MOST_DETAILS = 12;
 
 type Advice = (state: State, order: PromptOrder, gate: GateResult) => string;
 
-/** What the gate's message does not say: the whole form, and what only the session knows (SPEC 6). */
+/** What the gate's message does not say: the required form, and facts of the session (SPEC 6). */
 const ADVICE: Readonly<Partial<Record<FailureType, Advice>>> = {
   FILE_MISSING: (_state, order) => fileMissing(order),
   EMPTY_OUTPUT: leastExpected,
@@ -120,14 +120,14 @@ function gapsToAddress(state: State, { role, gaps }: PromptOrder): string {
 
 const MOST_GAPS = 80;
 
-/** Those of the task first, where there are too many. */
+/** If there are too many, those of the task are kept first. */
 function existingGaps(state: State, order: PromptOrder): string {
   const ids = [...new Set<GapId>([...order.gaps, ...[...state.gaps].map(({ id }) => id)])];
   const further = ids.length > MOST_GAPS ? ` and ${ids.length - MOST_GAPS} others` : "";
   return `${sortGapIds(ids.slice(0, MOST_GAPS)).join(", ")}${further}`;
 }
 
-/** Never the form of a disagreement again: what is decided is followed. */
+/** Shows the decisions, and not the form of a disagreement: what is decided must be carried out. */
 function reArgued(state: State, order: PromptOrder, gate: GateResult): string {
   const ids = new Set((gate.offending ?? []).filter(isIssueId));
   const all = decisionsOn(state, order.gaps);

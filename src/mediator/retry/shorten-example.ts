@@ -7,7 +7,7 @@ import { clip, fits } from "../prompts/clip.ts";
 const NOTE = "[This example was shortened to fit. A document of yours has every section, in full.]";
 const NOTE_TOKENS = estimateTokens(NOTE) + 4;
 
-/** An example within its budget: cut by structure, so that what is left still shows the form (SPEC 6). */
+/** Cuts an example to its budget along its structure, so that the rest still shows the form (SPEC 6). */
 export function shortenExample(text: string, role: "engineer" | "reviewer", tokens: number): string {
   if (fits(text, tokens)) return text.trim();
   const left = tokens - NOTE_TOKENS;
@@ -17,21 +17,22 @@ export function shortenExample(text: string, role: "engineer" | "reviewer", toke
   return `${kept.trimEnd()}\n\n${NOTE}`;
 }
 
-/** A piece of the example: where it stands, what is kept of it, and how much of the budget it may take. */
+/** A piece of the example. */
 interface Piece {
   readonly line: number;
   readonly text: string;
+  /** The tokens that it may take at most. */
   readonly most: number;
 }
 
 const LEAST_PIECE = 25;
 
-/** The pieces in the order of their weight as far as the budget goes, written down in the order of the document. */
+/** Takes the pieces, the most important first, as long as they fit, and puts them in the order of the document. */
 function keepWithin(pieces: readonly Piece[], tokens: number): string {
   let left = tokens;
   const kept: Omit<Piece, "most">[] = [];
   for (const { line, text, most } of pieces) {
-    // A block that is too large is itself cut: it never empties the rest.
+    // A piece that is too large is cut, so that it leaves room for others.
     const budget = Math.min(most, left) - 2;
     if (budget < LEAST_PIECE && !fits(text, budget)) continue;
     const shown = clip(text, budget);
@@ -46,7 +47,7 @@ function keepWithin(pieces: readonly Piece[], tokens: number): string {
     .join("\n\n");
 }
 
-/** What is kept of a resolution beside its head, in the order of SPEC 6, and the budget of each. */
+/** The sections of a resolution that are kept beside its head, in the order of SPEC 6, and the budget of each. */
 const PARTS: readonly [part: SectionPart, most: number][] = [
   ["solution", 250],
   ["changes", 700],
@@ -67,17 +68,17 @@ function resolutionPieces(example: string): Piece[] {
     most,
   });
   const parts = PARTS.flatMap(([part, most]) => {
-    const section = sections.find((each) => each.part === part);
+    const section = sections.find((candidate) => candidate.part === part);
     if (section === undefined) return [];
     const blocks = markdown.blocks.filter((block) => block.line > section.line && block.endLine <= section.endLine);
     const whole = piece(section.line, section.endLine, most);
     if (part === "changes") return piece(section.line, changes[0]?.endLine ?? section.endLine, most);
-    // An example with the code that its first block announces.
+    // If the first block of an example is followed by code, both are kept.
     const count = part === "examples" && blocks[1]?.type === "fence" ? 2 : 1;
     if (part === "solution" || part === "examples")
       return piece(section.line, blocks.slice(0, count).at(-1)?.endLine ?? section.line, most);
     if (part === "new-gaps" || fits(whole.text, most)) return whole;
-    // The first point of each list: both sides are shown.
+    // Of each list the first point: trade-offs usually have one list of pros and one of cons.
     const points = blocks.map((block) =>
       block.type === "list"
         ? firstSentences(markdown, block.items, 1)
@@ -88,7 +89,7 @@ function resolutionPieces(example: string): Piece[] {
   return [piece(line, (sections[0]?.line ?? endLine + 1) - 1, 120), ...parts];
 }
 
-/** Items of a list by their first sentence, then a count. */
+/** The first sentences of the first items of a list, then the number of those left out. */
 function firstSentences(markdown: Markdown, items: readonly { readonly line: number }[], most: number): string {
   const lines = items.slice(0, most).map(({ line }) => {
     const text = textOfLines(markdown, line, line);
@@ -100,7 +101,7 @@ function firstSentences(markdown: Markdown, items: readonly { readonly line: num
 
 const MOST_FURTHER = 3;
 
-/** Headings, the first issue of each section whole, the others by their first sentence, then a count. */
+/** Headings, the first issue of each section whole, and the first sentences of further ones. */
 function reviewPieces(markdown: Markdown): Piece[] {
   const sections = [...allSections(markdown.root)];
   const heads = sections.map(({ line }) => ({ line, text: textOfLines(markdown, line, line), most: 60 }));

@@ -21,9 +21,9 @@ interface Work {
   readonly status: SlotStatus;
 }
 
-/** Step 2 of SPEC 4: an isolated run for each gap, with its retries, until every one is settled. */
+/** Step 2 of SPEC 4: runs of the Engineer, with retries, until every gap of the round is settled. */
 export function engineerEffect(state: State, round: OpenRound): Effect | undefined {
-  // Without an assigned gap the round is a review of what earlier ones left.
+  // A round without assigned gaps only reviews what earlier rounds left unreviewed.
   if (round.slots.length === 0) return undefined;
   if (round.engineerDocument || round.skipped.some(({ role }) => role === "engineer")) return undefined;
   const work = round.slots.map((slot) => ({ slot, status: slotStatus(round, slot) }));
@@ -61,21 +61,21 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
   return record({ type: "role_skipped", role: "engineer", why: "no gap was left to work on" });
 }
 
-/** The gaps go BLOCKED at once, and the person is asked for what they need (SPEC 7). */
+/** The gaps become BLOCKED, and the User is asked for the input they need (SPEC 7). */
 function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly Waiting[]): SessionEvent[] {
-  const waits =
+  const block =
     ({ gap, inputs }: Waiting) =>
     (current: State) => {
-      const drop = dropped({ gap }, "waits for input");
+      const drop = dropSlot({ gap }, "waits for input");
       const [first, ...more] = inputs.map(({ reason, choices }) => ({ reason, ...defined({ choices }) }));
       if (polishing || first === undefined) return [drop];
       const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(first.reason)?.question ?? first.reason);
       const blocker = { type: "USER_INPUT" as const, ...first, ...(more.length === 0 ? {} : { more }) };
-      const all = [first, ...more];
-      const questions = askEach(current, all, (now, wanted) => inputQuestion(now, gap, wanted, all));
+      const wanted = [first, ...more];
+      const questions = askEach(current, wanted, (now, input) => inputQuestion(now, gap, input, wanted));
       return [drop, { ...moved, blocker }, ...questions];
     };
-  return collect(state, ...blocked.map(waits));
+  return collect(state, ...blocked.map(block));
 }
 
 interface Waiting {
@@ -83,7 +83,7 @@ interface Waiting {
   readonly inputs: readonly BlockedDigest[];
 }
 
-/** Attempts used up: asked where no run was valid or a gap failed twice; else the round is PARTIAL (SPEC 7). */
+/** All attempts failed: the User is asked if no run was valid or a gap failed in two rounds; else the round is PARTIAL (SPEC 7). */
 function failedEffect(
   state: State,
   round: OpenRound,
@@ -91,8 +91,8 @@ function failedEffect(
   failures: readonly string[],
   isAnyValid: boolean,
 ): Effect {
-  // What is not polished stays as it is, and is listed.
-  if (round.polishing) return record(...failed.map((slot) => dropped(slot, "not polished")));
+  // A gap that is not polished keeps its text, and its issues are listed.
+  if (round.polishing) return record(...failed.map((slot) => dropSlot(slot, "not polished")));
   const again = failed.some(({ gap }) => state.gaps.get(gap)?.failedInRound === round.number - 1);
   if (isAnyValid && !again) {
     return record(...failed.flatMap((slot) => giveBack(state, slot, "every attempt failed", true)));
@@ -102,11 +102,11 @@ function failedEffect(
   return retried ?? ask(roleFailedQuestion(state, round, "engineer", gaps));
 }
 
-function dropped({ gap }: Pick<Slot, "gap">, why: string): SessionEvent {
+function dropSlot({ gap }: Pick<Slot, "gap">, why: string): SessionEvent {
   return { type: "slot_dropped", gap, failed: false, why };
 }
 
-/** The Engineer's next runs as they would be started now, and the state in which they would be. Changes nothing. */
+/** The Engineer's runs that would be started now, and the state that they would start in; for an estimate. */
 export function dueOrders(state: State): { readonly state: State; readonly orders: readonly RunOrder[] } {
   const settled = applyEvents(state, state.round ? [] : dependencyEvents(state));
   const opened = state.round ? state : applyEvents(settled, openRound(settled, chooseRuns(settled), []));
@@ -114,7 +114,7 @@ export function dueOrders(state: State): { readonly state: State; readonly order
   return { state: opened, orders: effect?.type === "run" ? effect.orders : [] };
 }
 
-/** Step 4 of SPEC 4: one run over what was proposed, with its retries. */
+/** Step 4 of SPEC 4: one run of the Reviewer over all proposals, with its retries. */
 export function reviewerEffect(state: State, round: OpenRound): Effect | undefined {
   if (round.reviewerDocument || round.skipped.some(({ role }) => role === "reviewer")) return undefined;
   const gaps = gapsUnderReview(state, round);
@@ -124,7 +124,7 @@ export function reviewerEffect(state: State, round: OpenRound): Effect | undefin
   if (last && !last.end) return { type: "wait" };
   const { gate, fatal } = last?.end ?? {};
   if (last && gate?.success) return { type: "join", role: "reviewer", runs: [last.id] };
-  // The person may let it try again after a failure that no retry helps against.
+  // The User may grant a further attempt even after a failure that is not retriable.
   const isGranted = round.reviewerAllowed > state.config.maxRetries + 1;
   if (!last || (runs.length < round.reviewerAllowed && (gate?.retriable || isGranted))) {
     return { type: "run", orders: [reviewerOrder(round, gaps)] };

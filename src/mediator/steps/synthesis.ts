@@ -7,7 +7,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
-import { reviewedFlags } from "../disagreement/flags.ts";
+import { settleReviewedFlags } from "../disagreement/flags.ts";
 import { dropConflictOn } from "../disagreement/open-conflicts.ts";
 import { settleGaps, waitsForGround } from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
@@ -25,24 +25,24 @@ export function synthesise(state: State, round: OpenRound): SessionEvent[] {
   if (round.polishing) return synthesisePolishing(state, round);
   const stages = review
     ? [
-        (now: State) => rechecked(now, review.digest),
-        (now: State) => reviewedFlags(now, review.digest),
-        (now: State) => raised(now, round, review),
-        (now: State) => severityWords(now, review.digest),
-        (now: State) => judged(now, review.digest, under),
-        (now: State) => reopened(now, round.number),
+        (now: State) => recheckIssues(now, review.digest),
+        (now: State) => settleReviewedFlags(now, review.digest),
+        (now: State) => raiseIssues(now, round, review),
+        (now: State) => raiseSeverities(now, review.digest),
+        (now: State) => settleReviewed(now, review.digest, under),
+        (now: State) => reopenGaps(now, round.number),
       ]
     : [];
   return collect(
     state,
     ...stages,
-    (now) => leftOver(now, round),
+    (now) => giveBackUnresolved(now, round),
     (now) => checkChanges(state, now),
     () => [{ type: "round_synthesised", round: round.number }],
   );
 }
 
-/** Changes that were reviewed without a serious issue go in; the others are dropped, and their issues listed (SPEC 12). */
+/** Accepts the changes that were reviewed without a serious issue, and drops the others, whose issues stay open (SPEC 12). */
 function synthesisePolishing(state: State, round: OpenRound): SessionEvent[] {
   const review = round.reviewerDocument;
   const { verdicts = [], issues = [], rechecks = [] } = review?.digest ?? {};
@@ -50,12 +50,12 @@ function synthesisePolishing(state: State, round: OpenRound): SessionEvent[] {
   const passed = verdicts.flatMap(({ gap, value }) => (value === "NEEDS_REVISION" || isSerious(gap) ? [] : [gap]));
   const dropped = gapsUnderReview(state, round).filter((gap) => !passed.includes(gap));
   const isDropped = (issue: Issue | undefined) => issue !== undefined && dropped.includes(issue.gap);
-  // An answer without a change has nothing that could fail.
-  const standing = rechecks.filter(({ issue }) => !isDropped(state.issues.get(issue)));
+  // The Reviewer's word on an issue does not count if the changes that answer it are dropped.
+  const counted = rechecks.filter(({ issue }) => !isDropped(state.issues.get(issue)));
   const stages = review
     ? [
-        (now: State) => rechecked(now, { ...review.digest, rechecks: standing }),
-        (now: State) => raised(now, round, review),
+        (now: State) => recheckIssues(now, { ...review.digest, rechecks: counted }),
+        (now: State) => raiseIssues(now, round, review),
         (now: State) => acceptChanges(now, passed),
       ]
     : [];
@@ -63,13 +63,13 @@ function synthesisePolishing(state: State, round: OpenRound): SessionEvent[] {
     state,
     ...stages,
     ...dropped.map((gap) => (now: State) => dropChanges(now, round, gap)),
-    (now) => reopened(now, round.number),
+    (now) => reopenGaps(now, round.number),
     (now) => checkChanges(state, now),
     () => [{ type: "round_synthesised", round: round.number }],
   );
 }
 
-/** What the changes answered is open again; what was raised on their words, and not on the spec's, has nothing to be about. */
+/** Issues that the dropped changes answered are open again; issues raised only on words of these changes are withdrawn. */
 function dropChanges(state: State, { number, reviewerDocument }: OpenRound, gap: GapId): SessionEvent[] {
   const issues = liveIssues(state).filter((issue) => issue.gap === gap);
   const raisedOn = issues.filter(({ round }) => round === number);
@@ -80,19 +80,21 @@ function dropChanges(state: State, { number, reviewerDocument }: OpenRound, gap:
   const because = reviewerDocument ? raisedOn.map(({ id }) => id).join(", ") || "NEEDS_REVISION" : "not reviewed";
   const message = `what was written for the lesser issues of ${gap} was dropped: ${because}`;
   return [
-    ...issues.filter(isAnswered).flatMap((each) => moveIssue(each, "OPEN", "the change that answers it was dropped")),
-    ...raisedOn.filter((each) => !stands(each)).flatMap((each) => moveIssue(each, "WITHDRAWN", lastWord, { lastWord })),
+    ...issues.filter(isAnswered).flatMap((issue) => moveIssue(issue, "OPEN", "the change that answers it was dropped")),
+    ...raisedOn
+      .filter((issue) => !stands(issue))
+      .flatMap((issue) => moveIssue(issue, "WITHDRAWN", lastWord, { lastWord })),
     ...noteEvents(state, [{ kind: "set-aside", message, gap }]),
   ];
 }
 
 /** The Reviewer's word on earlier issues (SPEC 3.6). */
-function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
+function recheckIssues(state: State, digest: ReviewerDigest): SessionEvent[] {
   return digest.rechecks.flatMap((recheck): SessionEvent[] => {
     const { status, why } = recheck;
     const issue = state.issues.get(recheck.issue);
     if (!issue) return [];
-    // What the User raised nobody else takes back.
+    // Only the User may withdraw an issue that the User raised.
     const to = issue.by === "user" && status === "WITHDRAWN" ? "NOT_FIXED" : LEDGER_STATES[status];
     const notFixedInARow = to === "NOT_FIXED" ? issue.notFixedInARow + 1 : 0;
     const moved = moveIssue(issue, to, why, { notFixedInARow, lastWord: why });
@@ -100,7 +102,7 @@ function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
   });
 }
 
-/** PARTLY is NOT_FIXED in the ledger, with what is missing (SPEC 3.6). */
+/** PARTLY counts as NOT_FIXED; its text says what is missing (SPEC 3.6). */
 const LEDGER_STATES = {
   RESOLVED: "VERIFIED",
   PARTLY: "NOT_FIXED",
@@ -108,9 +110,9 @@ const LEDGER_STATES = {
   WITHDRAWN: "WITHDRAWN",
 } as const;
 
-function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerDigest>): SessionEvent[] {
+function raiseIssues(state: State, round: OpenRound, review: JoinedDocument<ReviewerDigest>): SessionEvent[] {
   const lateHighs = new Set<GapId>();
-  // The ledger grows with the session, and few reviews have a late issue.
+  // The whole ledger is searched only if this review has a late issue, which is rare.
   for (const issue of review.digest.issues.some(({ late }) => late) ? state.issues : [])
     if (issue.late && issue.severity === "HIGH" && !issue.noted) lateHighs.add(issue.gap);
   const raisedIssues = review.digest.issues.map((digest): SessionEvent => {
@@ -126,7 +128,7 @@ function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerD
   return [...raisedIssues, ...ungroundedNotes(state, review.digest.issues)];
 }
 
-/** That a HIGH issue counts as MEDIUM, and why, is said where people look (SPEC 5, UNGROUNDED). */
+/** Notes for the summary that a HIGH issue counts as MEDIUM, and why (SPEC 5, UNGROUNDED). */
 function ungroundedNotes(state: State, issues: readonly IssueDigest[]): SessionEvent[] {
   const ungrounded = issues.filter((issue) => groundedSeverity(issue) !== issue.severity);
   const notes = ungrounded.map(({ id, gap }) => {
@@ -136,14 +138,14 @@ function ungroundedNotes(state: State, issues: readonly IssueDigest[]): SessionE
   return noteEvents(state, notes);
 }
 
-/** Other gaps that wrote a passage which a serious issue quotes beside another one, and that count as done (SPEC 4.5). */
-function contradictedGaps(state: State, { gap: own, severity, quotations }: IssueDigest): GapId[] {
+/** If a serious issue quotes two passages that contradict each other: other gaps that wrote one of them and are done (SPEC 4.5). */
+function contradictedGaps(state: State, { gap: issueGap, severity, quotations }: IssueDigest): GapId[] {
   if (!isBlocking(severity) || quotations.length < 2) return [];
   const writers = quotations.flatMap((quotation) => writerOf(state.spec, quotation) ?? []);
-  return [...new Set(writers)].filter((gap) => gap !== own && isDone(state, gap));
+  return [...new Set(writers)].filter((gap) => gap !== issueGap && isDone(state, gap));
 }
 
-/** A late CRITICAL always counts, a late HIGH once per gap, further ones are noted (SPEC 3.6). */
+/** A late CRITICAL issue always counts, a late HIGH once per gap; all other late ones are only noted (SPEC 3.6). */
 function isNotedOnly(state: State, issue: IssueDigest, lateHighs: ReadonlySet<GapId>): boolean {
   if (!issue.late || issue.severity === "CRITICAL") return false;
   if (issue.severity !== "HIGH") return true;
@@ -151,13 +153,13 @@ function isNotedOnly(state: State, issue: IssueDigest, lateHighs: ReadonlySet<Ga
   return state.config.lateHigh === "note" || lateHighs.has(issue.gap);
 }
 
-/** A HIGH issue that quotes nothing of the text, also after it was sent back, counts as MEDIUM (SPEC 5, UNGROUNDED). */
+/** A HIGH issue whose quotations do not occur, even after it was sent back, counts as MEDIUM (SPEC 5, UNGROUNDED). */
 function groundedSeverity({ severity, anchored }: IssueDigest): IssueDigest["severity"] {
   return severity === "HIGH" && !anchored ? "MEDIUM" : severity;
 }
 
-/** The Reviewer may raise a gap's severity, never lower it, and the User's word on it stands (SPEC 3.4). */
-function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
+/** The Reviewer may raise a gap's severity but not lower it, and not change one that the User set (SPEC 3.4). */
+function raiseSeverities(state: State, digest: ReviewerDigest): SessionEvent[] {
   const raised: SessionEvent[] = [];
   const refused: Omit<Note, "id">[] = [];
   for (const { gap: id, severity } of digest.severities) {
@@ -176,23 +178,23 @@ function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
   return [...raised, ...noteEvents(state, refused)];
 }
 
-/** Reviewed proposals go on by what is open on them; those that are accepted go into the working spec (SPEC 3.6, 4.5). */
-function judged(state: State, digest: ReviewerDigest, under: readonly GapId[]): SessionEvent[] {
+/** Accepts or sends back the reviewed proposals by the issues that are open on them (SPEC 3.6, 4.5). */
+function settleReviewed(state: State, digest: ReviewerDigest, under: readonly GapId[]): SessionEvent[] {
   const reviewed = under.filter((gap) => digest.reviewed.includes(gap));
-  // An approving verdict over a serious issue: the severity holds (SPEC 3.6).
+  // A serious issue holds its gap back even if the verdict approves it (SPEC 3.6).
   const notes = reviewed.flatMap((gap) => {
     const verdict = digest.verdicts.find((given) => given.gap === gap)?.value;
     const holding = unsettledIssues(state, gap).filter(holdsBack);
     if (verdict === "NEEDS_REVISION" || holding.length === 0) return [];
-    const standing = holding.map(({ id, severity }) => `${id} (${severity})`).join(", ");
-    const message = `the verdict approves ${gap}, but ${standing} is still open; the severity holds`;
+    const issues = holding.map(({ id, severity }) => `${id} (${severity})`).join(", ");
+    const message = `the verdict approves ${gap}, but ${issues} is still open; the severity holds`;
     return [{ kind: "verdict-mismatch" as const, message, gap }];
   });
   return [...settleGaps(state, reviewed), ...noteEvents(state, notes)];
 }
 
-/** A later review found something serious on a gap that was done (SPEC 3.3); what quotes nothing, the User weighs first. */
-function reopened(state: State, round: number): SessionEvent[] {
+/** Reopens done gaps on which a review found something serious (SPEC 3.3); about an ungrounded issue the User is asked first. */
+function reopenGaps(state: State, round: number): SessionEvent[] {
   const found = liveIssues(state)
     .filter((issue) => holdsBack(issue) && !waitsForGround(state, issue))
     .flatMap(({ id, gap, round: raised, contradicts = [] }) => {
@@ -203,13 +205,13 @@ function reopened(state: State, round: number): SessionEvent[] {
     .map(([gap, by]) => moveGap(gap, "NEEDS_REVISION", "reviewer", `reopened by ${by.map(({ id }) => id).join(", ")}`));
 }
 
-function leftOver(state: State, round: OpenRound): SessionEvent[] {
+function giveBackUnresolved(state: State, round: OpenRound): SessionEvent[] {
   return round.slots
     .filter((slot) => state.gaps.get(slot.gap)?.state === "IN_PROGRESS")
     .flatMap((slot) => giveBack(state, slot, "the round ended without a resolution", false));
 }
 
-/** What the checks find in the lines that a round brought into the spec is for the summary (SPEC 4.5). */
+/** Notes for the summary what the checks find in the lines that this round brought into the spec (SPEC 4.5). */
 function checkChanges(before: State, after: State): SessionEvent[] {
   if (before.spec.text === after.spec.text) return [];
   const found = findingsInNew(before.spec.text, after.spec.text, before.config.checks);

@@ -20,7 +20,7 @@ import type { OpenRound, State } from "../state.ts";
 import { engineerEffect, reviewerEffect } from "./agent-phases.ts";
 import { synthesise } from "./synthesis.ts";
 
-/** The steps of SPEC 4, each skipped once it is done. */
+/** The steps of a round (SPEC 4): the first one that is not done gives the effect. */
 export function withinRound(state: State, round: OpenRound): Effect {
   return (
     engineerEffect(state, round) ??
@@ -33,12 +33,12 @@ export function withinRound(state: State, round: OpenRound): Effect {
   );
 }
 
-/** Step 3 of SPEC 4: compares, and asks at once what blocks, before a review is paid for. */
+/** Step 3 of SPEC 4: measures disagreement, and asks about what blocks the round before a review is paid for. */
 function disagreementEffect(state: State, round: OpenRound): Effect | undefined {
   if (!round.engineerDocument || round.reviewerDocument) return undefined;
   if (!round.measured) return record(...measureRound(state, round, round.engineerDocument.digest));
   const rate = state.rates.findLast((measured) => measured.round === round.number);
-  // Whatever else was answered: only a justification, or a document that is not over the limit, lets it pass (SPEC 8).
+  // Asked until the User justifies the rate or a revised document is within the limit (SPEC 8).
   if (rate?.action === "BLOCK_ROUND" && !rate.accepted) {
     return ask(rateQuestion(state, round, rate));
   }
@@ -46,32 +46,32 @@ function disagreementEffect(state: State, round: OpenRound): Effect | undefined 
   return flag && ask(flagQuestion(state, flag));
 }
 
-/** From how many LOW conflicts decided for the Engineer on the rest goes that way by itself (SPEC 10.4). */
+/** After this many LOW conflicts were decided for the Engineer, further ones are decided so automatically (SPEC 10.4). */
 const LOW_PRECEDENTS = 3;
 
-/** Step 6 of SPEC 4: as few questions as decide something. */
+/** Step 6 of SPEC 4: the questions about what only the User can decide, one at a time. */
 function questionEffect(state: State, round: OpenRound): Effect | undefined {
-  // Before the conflicts, since one of its ways on is that there are none.
+  // Asked before the conflicts, because one of its options drops them.
   const rate = rateToAsk(state, round);
   if (rate) return ask(rateQuestion(state, round, rate));
   const dispute = disputeEffect(state, round);
   if (dispute) return dispute;
   const question =
-    questionOfGround(state) ??
-    questionOfVerdict(state, round) ??
+    nextUngroundedQuestion(state) ??
+    nextVerdictQuestion(state, round) ??
     outOfScopeQuestion(state, round) ??
-    confirmation(state);
+    confirmationQuestion(state);
   return question && ask(question);
 }
 
 function rateToAsk(state: State, round: OpenRound): DisagreeRate | undefined {
   const rate = state.rates.findLast((measured) => measured.round === round.number);
   if (!rate || !isWorthAsking(rate) || rate.accepted || wasAsked(state, "disagree-rate")) return undefined;
-  // None is left where the Reviewer gave in.
+  // The Reviewer may have given in meanwhile: then nothing is left to ask about.
   return disputedBlocking(state, round).length === 0 ? undefined : rate;
 }
 
-/** Worst first: a flag may become a conflict, and explicit and converted ones stand in one queue (SPEC 10.4). */
+/** Flags and conflicts in one queue, the worst first, because a flag may become a conflict (SPEC 10.4). */
 function disputeEffect(state: State, round: OpenRound): Effect | undefined {
   const conflict = conflictQueue(state).find(({ issue }) => !wasAsked(state, "conflict", issue));
   const flag = flagActions(state, round).warn.find(({ id }) => !wasAsked(state, "flag", id));
@@ -89,15 +89,15 @@ function conflictEffect(state: State, round: OpenRound, conflict: Conflict): Eff
   return middleGroundEffect(state, round, conflict) ?? ask(conflictQuestion(state, conflict));
 }
 
-function questionOfGround(state: State): Question | undefined {
+function nextUngroundedQuestion(state: State): Question | undefined {
   const issue = liveIssues(state).find(
     (live) => waitsForGround(state, live) && !wasAsked(state, "ungrounded", live.id),
   );
   return issue && ungroundedQuestion(state, issue);
 }
 
-/** A second verdict NEEDS_REVISION that names nothing serious: acceptance hangs on the person (SPEC 3.6). */
-function questionOfVerdict(state: State, round: OpenRound): Question | undefined {
+/** After a second NEEDS_REVISION without a serious issue, the User decides whether the gap is accepted (SPEC 3.6). */
+function nextVerdictQuestion(state: State, round: OpenRound): Question | undefined {
   const gap = round.reviewerDocument?.digest.reviewed.find(
     (id) =>
       state.gaps.get(id)?.state === "PROPOSED" &&
@@ -108,7 +108,7 @@ function questionOfVerdict(state: State, round: OpenRound): Question | undefined
   return gap && verdictQuestion(state, gap);
 }
 
-function confirmation(state: State): Question | undefined {
+function confirmationQuestion(state: State): Question | undefined {
   if (state.config.autoConfirm || wasAsked(state, "confirm-accepted")) return undefined;
   const accepted = state.gaps.filter((gap) => gap.state === "ACCEPTED").map((gap) => gap.id);
   return accepted.length === 0 ? undefined : confirmQuestion(state, accepted);
