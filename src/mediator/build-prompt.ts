@@ -103,7 +103,7 @@ function surveyTask(state: State, order: PromptOrder): TemplateValues {
 
 const POSITION_TOKENS = 1_000;
 
-/** Only both positions and the passage they are about: whoever proposes a middle ground is independent of the round (SPEC 10.2). */
+/** Only both positions and their passage: the run is independent of the round (SPEC 10.2). */
 function middleGroundTask(state: State, order: PromptOrder): TemplateValues {
   const conflict = wantMiddleGround(state).find(({ gap }) => order.gaps.includes(gap));
   const issue = conflict && state.issues.get(conflict.issue);

@@ -42,7 +42,7 @@ export type Effect =
   | { readonly type: "wait" }
   /** Join the valid documents of these runs into the round's document (SPEC 4.2, 4.4). */
   | { readonly type: "join"; readonly role: "engineer" | "reviewer"; readonly runs: readonly string[] }
-  /** Read the document of a run outside the rounds: a survey, a middle ground, the final review (SPEC 10.2, 12, 16.1). */
+  /** Read the document of a survey, a middle ground or the final review (SPEC 10.2, 12, 16.1). */
   | { readonly type: "read"; readonly run: Run }
   | { readonly type: "ask"; readonly question: Question }
   /** Analyse the rounds that are to be undone, and ask the User how to go on (SPEC 13.6, 13.9). */

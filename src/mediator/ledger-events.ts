@@ -8,7 +8,7 @@ import { issueTransitionProblem } from "../model/issue-state.ts";
 import { collect } from "./evolve/evolve.ts";
 import type { EventOf, Slot, State } from "./state.ts";
 
-/** Frees a BLOCKED gap. If the round that assigned it is over, it goes back to the state it was assigned from (SPEC 3.3). */
+/** Frees a BLOCKED gap; if its round is over, it goes back to the state it was assigned from (SPEC 3.3). */
 export function unblock(state: State, id: GapId, why: string, forced = false): SessionEvent[] {
   const gap = state.gaps.get(id);
   if (gap?.state !== "BLOCKED" || gap.cameFrom === undefined) return [];

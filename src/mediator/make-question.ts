@@ -97,7 +97,7 @@ export function wasAsked({ round }: State, kind: QuestionKind, id?: string): boo
   );
 }
 
-/** The options "pause" and "abandon" of any question; every other option ends the session with this termination (SPEC 12). */
+/** Applies "pause" and "abandon" of any question; any other option ends with this termination (SPEC 12). */
 export function endOrPause(
   state: State,
   choice: string,

@@ -30,7 +30,7 @@ import {
   nothingToDoQuestion,
 } from "./termination/ending-questions.ts";
 
-/** What is to be done now (SPEC 4). Pure: after a crash it gives the same effect again. `now` is the time in records. */
+/** What to do now (SPEC 4). Pure: after a crash it gives the same effect again. `now` is the time in records. */
 export function next(last: State, now: string): Effect {
   const state = stateAt(last, now);
   const answered = state.answers[0];
@@ -70,14 +70,14 @@ function betweenRounds(state: State): Effect {
   if (dependencies.length > 0) return record(...dependencies);
   const isInterview = state.config.agents.engineer.kind === "interview";
   const left = isInterviewDone(state) ? gapsLeft(state) : [];
-  // The person of an interview answered nothing: there is no spec to write, so the session pauses.
+  // In an interview the User answered nothing: there is no spec to write, so the session pauses.
   if (left.length > 0 && ![...state.gaps].some(({ id }) => isDone(state, id))) {
     const reopened = left.map(({ id }) => changeByUser(id, "OPEN", "asked again when the session resumes"));
     return record(...reopened, { type: "paused", reason: "every question was left for later" });
   }
   if (isComplete(state))
     return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
-  // An interview goes on as long as the person answers: no limit of rounds applies (SPEC 16.4).
+  // An interview goes on as long as the User answers: no limit of rounds applies (SPEC 16.4).
   if (isInterview) return openEffect(state);
   if (countedRounds(state.records) >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
   if (courseOf(state).state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
@@ -92,7 +92,7 @@ function openEffect(state: State): Effect {
   if (cycle.length > 0) return ask(cycleQuestion(state, cycle));
   const inputs = inputQuestions(state);
   if (inputs.length > 0) return record(...inputs);
-  // In an interview the person was asked about every gap and left these open: no further question (SPEC 16.4).
+  // In an interview the User was asked about every gap and left these open: no further question (SPEC 16.4).
   if (isInterviewDone(state))
     return record({ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "every question was answered" });
   return ask(nothingToDoQuestion(state));
@@ -116,7 +116,7 @@ function overtakenEvents(state: State): SessionEvent[] {
     });
 }
 
-/** Tells of a question whether the author edited the spec since, or its passage is gone. Cached for each working spec. */
+/** Whether the author edited the spec since a question, or its passage is gone. Cached for each working spec. */
 const overtakenBy = rememberFor(({ text, edits }: WorkingSpec): ((reason: string) => boolean) => {
   const spec = joinFiles(text).replace(/\r\n?/g, "\n");
   const known = new Map<string, boolean>();

@@ -31,7 +31,7 @@ export function unsettledIssues(state: State, gap: GapId): Issue[] {
   return liveIssues(state).filter((issue) => issue.gap === gap && isUnsettled(issue));
 }
 
-/** What keeps a gap from being accepted, in words: a proposal that is not reviewed, or issues, with whose word is missing. */
+/** What keeps a gap from being accepted, in words: a missing review, or issues and whose word they wait for. */
 export function heldBy(state: State, { id, state: now }: Pick<Gap, "id" | "state">): string {
   const { reviewed, held } = state.proposals.get(id) ?? { reviewed: true };
   const isPending = now === "PROPOSED" && !reviewed;
@@ -64,7 +64,7 @@ export function parkedGaps(state: Reviewed): Gap[] {
   return state.gaps.filter((gap) => stateOf(gap) === "PARKED");
 }
 
-/** Gives the state that a gap counts as: one that the finished spec settles or another gap takes up is neither open nor parked. */
+/** The state a gap counts as: one that the spec settles or another gap takes up is neither open nor parked. */
 export function countedStates(state: Reviewed): (gap: Gap) => string {
   const { gaps, finalReview } = state;
   const takenUp = new Set([...gaps.select(takesUpAnother), ...finalReview.blockers].map(({ takesUp }) => takesUp));
@@ -101,7 +101,7 @@ export function isRunning(run: Run): boolean {
   return run.end === undefined && !run.abandoned;
 }
 
-/** Gaps whose proposals the Reviewer has to read: this round's, and those that an earlier round left unreviewed (SPEC 4.1). */
+/** Gaps whose proposals are to be reviewed: this round's, and those left unreviewed before (SPEC 4.1). */
 export function gapsUnderReview(state: State, round: OpenRound): GapId[] {
   const proposed = round.engineerDocument?.digest.proposals.map((proposal) => proposal.gap) ?? [];
   const gaps = [...new Set([...proposed, ...round.carriedOver])];
@@ -142,7 +142,7 @@ export function isModelOrProgram({ kind }: Config["agents"]["reviewer"]): boolea
   return !["interview", "human", "replay"].includes(kind);
 }
 
-/** In an interview a person answers and no model works, so that records say nothing of rounds, runs or retries (SPEC 16.4). */
+/** In an interview no model works: records say nothing of rounds, runs or retries (SPEC 16.4). */
 export function isInterview({ session }: Pick<State, "session">): boolean {
   return session.engineer === "interview" && session.reviewer === "interview";
 }

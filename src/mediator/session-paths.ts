@@ -18,7 +18,7 @@ export const KEPT_STATE = ".state";
 /** Answers that were typed at the terminal and not sent yet. */
 export const DRAFTS = ".drafts.json";
 
-/** `source.md` or `spec.md`; a spec of several files has `source/design.md` and so on, under their own names (SPEC 2). */
+/** `source.md` or `spec.md`; a spec of several files keeps their names: `source/design.md` (SPEC 2). */
 export function specFilePath(what: "source" | "spec", spec: Spec, { path }: SpecFile): string {
   return spec.length === 1 ? `${what}.md` : `${what}/${path}`;
 }

@@ -31,7 +31,7 @@ export interface State {
   readonly limits: SizedLimits;
   readonly gaps: Table<GapId, Gap>;
   readonly issues: Table<IssueId, Issue>;
-  /** The ids of unsettled issues, so that nobody has to search the whole ledger. */
+  /** The ids of unsettled issues, which save searching the whole ledger. */
   readonly liveIssues: readonly IssueId[];
   readonly proposals: Table<GapId, Proposal>;
   readonly decisions: readonly Decision[];
@@ -109,7 +109,7 @@ export type UnclaimedEdit = Pick<Changed, "run" | "path" | "what"> & NonNullable
 
 interface SessionFacts extends Pick<Facts<"session_created">, "name" | "specPath" | "scope" | "engineer" | "reviewer"> {
   readonly id: string;
-  /** The spec belongs to a framework's folders, so it is written back the way the framework's tools expect (SPEC 12). */
+  /** The spec belongs to a framework's folders, and is written back as the framework's tools expect (SPEC 12). */
   readonly framework: boolean;
   readonly createdAt: string;
   readonly initialGaps: number;
@@ -172,7 +172,7 @@ export interface Slot {
   readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
   /** A document that replaces a run, and is judged like any other. */
   readonly given?: GivenDocument;
-  /** Its changes overlap those of other gaps: the next run sees the spec with theirs, and its own once more (SPEC 4.2). */
+  /** Its changes overlap other gaps': the next run sees the spec with theirs, and its own again (SPEC 4.2). */
   readonly overlap?: Omit<Facts<"overlap_found">, "gap">;
 }
 

@@ -41,14 +41,14 @@ export function conflictOptions(state: State, conflict: Conflict): DecidedOption
   ];
 }
 
-/** Option C (SPEC 10.2): the Engineer's own alternative, else what an agent found, else a rule that is literally met. */
+/** Option C (SPEC 10.2): the Engineer's alternative, else an agent's middle ground, else one by a rule. */
 function middleGround(state: State, conflict: Conflict): DecidedOption[] {
   const middle = (name: string, text: string, tradeOff: string) => ({ letter: "C", name, text, tradeOff }) as const;
   const { engineerAlternative = "", middleGround: found, severity } = conflict;
   if (hasAlternative(conflict)) {
     const tradeOff = "It meets the concern the Engineer's way, not the Reviewer's.";
-    const own = middle("the Engineer's alternative", engineerAlternative, tradeOff);
-    return [{ ...own, recommended: severity !== "CRITICAL" }];
+    const alternative = middle("the Engineer's alternative", engineerAlternative, tradeOff);
+    return [{ ...alternative, recommended: severity !== "CRITICAL" }];
   }
   const untold = "Neither side wrote it or agreed to it.";
   if (found?.text !== undefined) return [middle("a middle ground, written by an agent", found.text, untold)];

@@ -141,7 +141,7 @@ function leave(state: State, conflict: Conflict): SessionEvent[] {
   return settleBound(state, gap, [decision, { type: "conflict_closed", issue, state: "left" }]);
 }
 
-/** Records the decision of a conflict, and moves its issue and gap (SPEC 3.6, 10.5). No events if the option has no text. */
+/** Records the decision, and moves the issue and its gap (SPEC 3.6, 10.5). An option without text decides nothing. */
 function decideConflict(
   state: State,
   conflict: Conflict,

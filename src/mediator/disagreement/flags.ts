@@ -32,7 +32,7 @@ function flagsOf(state: State, round: OpenRound): Flag[] {
   return state.flags.filter((flag) => flag.round === round.number || carriedOver(flag.gap, flag.round));
 }
 
-/** The rounds and issues of a concern that went unanswered so often that it is no oversight (SPEC 9); else `undefined`. */
+/** The rounds and issues of a concern that went unanswered too often for an oversight (SPEC 9). */
 export function patternOf(state: State, flag: Flag) {
   const flagged = state.issues.get(flag.issue);
   if (!flagged) return undefined;
@@ -81,7 +81,7 @@ function unchangedPassages(state: State, digest: EngineerDigest): ReviewerRemark
     }));
 }
 
-/** The Reviewer's word on an issue settles its flags: RESOLVED withdraws them, NOT_FIXED or PARTLY confirms them (SPEC 9). */
+/** The Reviewer's word settles flags: RESOLVED withdraws them, NOT_FIXED or PARTLY confirms them (SPEC 9). */
 export function settleReviewedFlags(state: State, { rechecks }: Pick<ReviewerDigest, "rechecks">): SessionEvent[] {
   const words = new Map(rechecks.map(({ issue, status }) => [issue, status]));
   const raised = state.flags.filter(({ outcome }) => outcome === "raised");

@@ -101,7 +101,7 @@ function heuristicsOf(status: AnswerStatus, claims: boolean, rolledBack: boolean
   return isFlagged(status) ? HEURISTICS.filter((heuristic) => signs[heuristic]) : [];
 }
 
-/** A joined document may have a change number several times, once per run: that of the issue's own gap is meant first. */
+/** A joined document may have a change number once per run: that of the issue's own gap is meant first. */
 function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], facts: AnswerFacts): NamedChange[] {
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
   const all = facts.digest.proposals.flatMap(({ gap, changes }) => changes.map((change) => ({ gap, change })));

@@ -14,7 +14,7 @@ import type { OpenRound, State } from "../state.ts";
 import { waitsForUser } from "./flags.ts";
 import { dropConflictOn, openConflictOn, openConverted } from "./open-conflicts.ts";
 
-/** Accepts or sends back reviewed proposals by their open issues; those that wait for the User stay (SPEC 3.3, 3.6, 9, 10.4). */
+/** Accepts or sends back reviewed proposals, unless they wait for the User (SPEC 3.3, 3.6, 9, 10.4). */
 export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] {
   const fates = ids.map((id) => ({ id, ...fateOf(state, id) }));
   const revised = fates.flatMap(({ id, revise }) =>
@@ -55,7 +55,7 @@ export function settleBound(state: State, gap: GapId, events: readonly SessionEv
 /** The type of the decision that says whether an ungrounded issue counts. */
 export const UNGROUNDED = "ungrounded";
 
-/** Whether the User is to be asked if a CRITICAL issue counts, because its quotations do not occur in the text (SPEC 5). */
+/** Whether a CRITICAL issue with wrong quotations waits for the User to say if it counts (SPEC 5). */
 export function waitsForGround({ decisions }: State, { id, severity, anchored, state }: Issue): boolean {
   if (anchored || severity !== "CRITICAL" || state !== "OPEN") return false;
   return !decisions.some(({ type, issues }) => type === UNGROUNDED && issues.includes(id));

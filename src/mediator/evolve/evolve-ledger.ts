@@ -98,7 +98,7 @@ function changeIssue({ limitation: _, ...issue }: Issue, event: EventOf<"issue_c
   };
 }
 
-/** Open conflicts and flags about an issue take over its new severity, which decides how they are asked (SPEC 9, 10.4). */
+/** Open conflicts and flags take over the new severity of their issue, by which they are asked (SPEC 9, 10.4). */
 function withSeverityOfIssue(state: State, before: Issue, { id, severity }: Issue): State {
   if (before.severity === severity) return state;
   const update = <About extends Flag | Conflict>(about: About, isUndecided: boolean): About =>

@@ -22,7 +22,7 @@ export const rollbackFolds = {
   }),
 } satisfies Partial<Folds>;
 
-/** The state at the end of round `to`, except for what was used, configured or recorded of rollbacks since (SPEC 13.1). */
+/** The state after round `to`, but with the present totals, settings and records of rollbacks (SPEC 13.1). */
 function restoreCheckpoint(state: State, event: EventOf<"rounds_rolled_back">, at: string): State {
   const checkpoint = state.checkpoints.find(({ round }) => round === event.to);
   if (!checkpoint) throw new InternalError(`there is no checkpoint of round ${event.to}`);

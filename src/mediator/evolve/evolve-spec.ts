@@ -56,12 +56,12 @@ function mustApply(spec: WorkingSpec, batch: ChangeBatch): WorkingSpec {
   return { ...spec, batches: [...spec.batches, batch], text: applied.spec };
 }
 
-/** Removes the changes of a gap. The emptied set stays, because overlaps and rollbacks count batches and sets (SPEC 13.1). */
+/** Empties the sets of a gap; they stay, because overlaps and rollbacks count batches and sets (SPEC 13.1). */
 export function withoutGap(batch: ChangeBatch, gap: GapId): ChangeBatch {
   return { ...batch, sets: batch.sets.map((set) => (set.gap === gap ? { ...set, changes: [] } : set)) };
 }
 
-/** Adds an edit that the User made in the text `shown`; where its words have changed since, an overlap is left to ask about (SPEC 12). */
+/** Adds an edit that the User made in the text `shown`; words that have changed since become overlaps (SPEC 12). */
 export function withHandEdit(spec: WorkingSpec, shown: Spec, batch: ChangeBatch): WorkingSpec {
   const rebased = rebase(shown, spec.text, [batch]);
   const at = spec.batches.length;

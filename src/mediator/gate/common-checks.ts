@@ -81,7 +81,7 @@ function reviewerForm({ reviewed, severitySections, noIssuesFound, outOfScope }:
   return wrongFormat(`The review has no ${names}${instead}.`, missing);
 }
 
-/** The gaps of this run that the document addresses, sorted; if the run's gaps are unknown, all that it names (SPEC 5). */
+/** The gaps of this run that the document addresses, sorted; if the run is unknown, all it names (SPEC 5). */
 export function gapsAddressed(document: AgentDocument, context: GateContext): GapId[] {
   const { gaps } = context;
   const onlyGap = gaps?.length === 1 ? gaps : [];

@@ -30,7 +30,7 @@ export function contextOfRun(state: State, order: RunName): GateContext {
   return { ...shared, role: "reviewer", issuesToRecheck: issuesToRecheck(state, order) };
 }
 
-/** Issues on the gaps under review that the Reviewer must say something about: serious or decided, from earlier rounds (SPEC 3.6). */
+/** Earlier issues that the review must say something about: serious or decided ones on its gaps (SPEC 3.6). */
 export function issuesToRecheck(state: State, { gaps, round }: Pick<RunName, "gaps" | "round">): IssueId[] {
   return gaps
     .flatMap((gap) => unsettledIssues(state, gap))

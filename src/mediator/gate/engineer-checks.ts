@@ -64,7 +64,7 @@ function changeFailure(problems: readonly ChangeProblem[]): Failure {
   };
 }
 
-/** An answer names existing changes or words of the spec, or the criticised words are gone. Sent back once, then a flag (SPEC 9). */
+/** An answer must name changes or words of the spec, unless the criticised words are gone (SPEC 9). */
 function claimFailure(
   document: EngineerDocument,
   numbers: ReadonlySet<number>,
@@ -98,7 +98,7 @@ export function isLeftAlone(issue: Partial<Issue> | undefined, { text }: Pick<Re
   return isLesser && saysNoChange(text);
 }
 
-/** Words that the issue quotes were in the last version and are not in this one; no single change shows that (SPEC 5). */
+/** Words that the issue quotes were in the last version and are not in this one (SPEC 5). */
 function isTakenBack(response: ReadResponse, texts: readonly Spec[], context: GateContext): boolean {
   const { previous } = context;
   const changed = texts.at(-1);
@@ -204,7 +204,7 @@ function quoteMismatches(document: EngineerDocument, context: GateContext): Gate
   });
 }
 
-/** Whether the issue has the words of the concern, or those that it puts in quotation marks; case does not matter (SPEC 8). */
+/** Whether the issue has the words of the concern, or those it quotes; case does not matter (SPEC 8). */
 export function quoteOccurs(concern: string, issue: string): boolean {
   const isThere = (words: string) => occurs(issue.toLowerCase(), words.toLowerCase());
   const quoted = quotationsIn(concern);

@@ -26,7 +26,7 @@ export interface GateContext {
   /** The gaps that exist. */
   readonly inventory?: { has(gap: string): boolean };
   readonly issues?: Iterable<KnownIssue>;
-  /** Issues that the review must say something about: CRITICAL, HIGH or decided, open on those gaps (SPEC 5, PARTIAL_REVIEW). */
+  /** Issues on those gaps that the review must say something about (SPEC 5, PARTIAL_REVIEW). */
   readonly issuesToRecheck?: readonly IssueId[];
   readonly decided?: readonly DecidedConflict[];
   /** The spec in the run's prompt: the working spec, or the candidate for a review. */

@@ -95,7 +95,7 @@ function unanchored(raised: readonly ReadIssue[], spec: Spec): GateWarning[] {
     }));
 }
 
-/** RESOLVED with a quotation that does not occur: the Reviewer's word counts all the same, and the User is warned (SPEC 3.6). */
+/** RESOLVED with a quotation that does not occur counts all the same, but is a warning (SPEC 3.6). */
 function undecided({ rechecks }: ReviewerDocument, spec: Spec, context: GateContext): GateWarning[] {
   return rechecks
     .filter(({ status, quotations }) => status === "RESOLVED" && quotations.length > 0)

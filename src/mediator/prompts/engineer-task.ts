@@ -85,7 +85,7 @@ function proposedText(changes: readonly Change[], noChange = ""): string {
   return changes.length > 0 ? changesInForm(changes) : `No change needed: "${noChange}"`;
 }
 
-/** After an overlap: the shown spec has the proposals of other gaps, and the changes must be rewritten for it (SPEC 4.2). */
+/** After an overlap the shown spec has others' proposals, and the changes are rewritten for it (SPEC 4.2). */
 function overlapPart(state: State, order: PromptOrder): string {
   const slot = state.round?.slots.find(({ gap }) => order.gaps.includes(gap));
   if (slot?.overlap === undefined) return "";

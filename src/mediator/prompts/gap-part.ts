@@ -40,7 +40,7 @@ function gapText(state: State, gap: Gap, reader: Reader): string {
   return lines.join("\n");
 }
 
-/** In the text of a check's finding only the quoted passage is data; the rest is the check's request, shown below it. */
+/** In a check's finding only the quoted passage is data; the rest is the check's request, shown below it. */
 function textOf({ text, finding }: Gap): { readonly text: string; readonly request: string } {
   if (finding === undefined) return { text: text.trim(), request: "" };
   const parts = text.trim().split("\n\n");

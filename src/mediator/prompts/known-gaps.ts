@@ -29,7 +29,7 @@ const MOST_CLOSED = 12;
 const MOST_PARKED = 24;
 const LEAST_SHARED = 2;
 
-/** Open gaps, the worst first if not all fit; then closed and parked gaps that are related to the task; then other parked ones. */
+/** Open gaps, as many of the worst as fit; closed and parked gaps near the task; further parked ones. */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const taskIds = new Set(task.map(({ id }) => id));
   const closed = state.gaps.select(isClosed).filter(({ id }) => !taskIds.has(id));

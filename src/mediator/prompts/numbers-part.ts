@@ -103,7 +103,7 @@ function isSeries(numbers: ReadonlySet<number>): boolean {
 /** How many ids each run gets if there are several. */
 const IDS_PER_RUN = 3;
 
-/** `FR-017, FR-019, FR-021` for the first of two runs, interleaved so that few numbers stay unused; `FR-017 and up` for a single run. */
+/** `FR-017, FR-019, FR-021` for the first of two runs, so that few numbers stay unused; `FR-017 and up` for one. */
 export function idRange(
   { prefix, next, width }: IdSeries,
   run: { readonly index: number; readonly of: number },

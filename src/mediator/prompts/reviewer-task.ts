@@ -66,7 +66,7 @@ function polishedPart(gaps: readonly Gap[]): string {
   return `These gaps were accepted before. The changes are the last ones, for lesser issues: judge them, and not the text around them. NEEDS_REVISION drops the changes of a gap and leaves its text as it was. An issue that needed no change is RESOLVED if you agree; the word on an issue of a gap that is not listed here goes into any table.\n\n${lines.join("\n")}`;
 }
 
-/** What a gap's proposal changes: since the last review if there was one, and against the spec without it (SPEC 15.4). */
+/** What a gap's proposal changes, since the last review and against the spec without it (SPEC 15.4). */
 function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
   const { before, after, previous } = versionsOf(state, gap, beside);
   if (previous === undefined) return `### ${gap}\n\n${diffPart(before, after) || NOTHING}`;

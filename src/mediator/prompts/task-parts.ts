@@ -58,7 +58,7 @@ export function scopePart({ session }: State, spec: Spec, tokens = Number.POSITI
 
 const scopeIn = rememberFor((spec: Spec) => readScope(joinFiles(spec)));
 
-/** What tells which sections of a long spec matter: the gaps, their issues, and the changes of them and of related gaps. */
+/** What tells which sections matter: the gaps, their issues, and the changes of these and related gaps. */
 function subjectOf(state: State, gaps: readonly Gap[], related: readonly Gap[]): Subject {
   const about = withParents(gaps);
   const issues = openIssues(state, about);

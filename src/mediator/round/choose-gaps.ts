@@ -22,7 +22,7 @@ interface Wanted {
   chunk(gaps: readonly Gap[]): boolean;
 }
 
-/** The same as a generator: a round needs a few of perhaps ten thousand gaps, so only the urgencies that it reaches are sorted. */
+/** The same as a generator: a round needs few of many gaps, so only the urgencies it reaches are sorted. */
 function* mostUrgent(state: State, wanted: Wanted = { gap: () => true, chunk: () => true }) {
   const gapsOf = (urgency: number, chunks: readonly (readonly Gap[])[]) =>
     chunks.flatMap((chunk) => assignableIn(chunk).get(urgency) ?? []);
@@ -58,7 +58,7 @@ function urgencyOf({ state, severity }: Gap): number {
 const URGENCIES = [...SEVERITIES, ...SEVERITIES].map((_, urgency) => urgency);
 const CRITICAL_URGENCIES = [0, SEVERITIES.length];
 
-/** The gaps of each of the Engineer's next runs (SPEC 4.1). `first`: gaps whose proposals no longer apply (SPEC 4.5). */
+/** The gaps of each next Engineer run (SPEC 4.1). `first`: gaps whose proposals no longer apply (SPEC 4.5). */
 export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][] {
   return first.length === 0 ? usualRuns(state) : runsWith(state, first);
 }
@@ -67,7 +67,7 @@ export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][
 const usualRuns = rememberFor((state: State) => runsWith(state, []));
 
 function runsWith(state: State, first: readonly GapId[]): GapId[][] {
-  // In an interview each question is a run of its own, and all questions that can be asked wait together (SPEC 14, 16.4).
+  // In an interview each gap has its own run, and all that can be asked wait together (SPEC 14, 16.4).
   const isInterview = state.config.agents.engineer.kind === "interview";
   const parallelGaps = isInterview ? Number.POSITIVE_INFINITY : state.config.parallelGaps;
   const clusterGaps = isInterview ? 1 : state.config.clusterGaps;
@@ -131,7 +131,7 @@ function isProposed({ state }: Gap): boolean {
 
 type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
 
-/** Whether two gaps can be worked on at the same time (SPEC 4.1): neither depends on the other, and they share no place. */
+/** Whether two gaps can be worked on at once (SPEC 4.1): they share no place, and neither needs the other. */
 export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
   if (sharePlace(a, b) || refersTo(a, b) || refersTo(b, a)) return false;
   const isBetween = ({ gap, on }: Tie) => (gap === a.id && on.includes(b.id)) || (gap === b.id && on.includes(a.id));
@@ -161,7 +161,7 @@ interface Tie {
   readonly on: readonly GapId[];
 }
 
-/** Gaps whose changes were written on top of others', and gaps with open issues that contradict others' text (SPEC 4.5). */
+/** Gaps whose changes were written on top of others', or whose open issues contradict others' text (SPEC 4.5). */
 const tiesIn = rememberFor(({ proposals, issues, liveIssues }: Ledger): readonly Tie[] => {
   const following = proposals.filter(({ after }) => after.length > 0).map(({ id, after }) => ({ gap: id, on: after }));
   const live = liveIssues.flatMap((id) => issues.get(id) ?? []);

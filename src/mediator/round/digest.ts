@@ -99,7 +99,7 @@ export function digestReviewer(state: State, document: ReviewerDocument, under: 
   return { ...kept, reviewed: reviewedGaps(state, kept, under) };
 }
 
-/** Gaps that count as reviewed: they have a verdict, and an approval also rechecks every issue (SPEC 5, PARTIAL_REVIEW). */
+/** Gaps that count as reviewed: an approval must also recheck every issue (SPEC 5, PARTIAL_REVIEW). */
 function reviewedGaps(state: State, digest: Omit<ReviewerDigest, "reviewed">, under: readonly GapId[]): GapId[] {
   const { verdicts, issues, rechecks } = digest;
   const isRefused = (gap: GapId) =>
@@ -124,7 +124,7 @@ function limitOf(key: string, text: string): number | undefined {
   return key === "title" ? TITLE_LIMIT : undefined;
 }
 
-/** A copy with all texts bounded and lines counted in the joined document. Changes stay whole, because they go into the spec. */
+/** A copy with bounded texts and lines of the joined document. Changes stay whole: they go into the spec. */
 function bounded<Value>(value: Value, offset: number, key = ""): unknown {
   if (typeof value === "string") return clip(value, limitOf(key, value));
   if (typeof value === "number") return key === "line" || key === "endLine" ? value + offset : value;

@@ -33,7 +33,7 @@ export interface RunAnswer {
 /** How many characters of a repaired line the journal keeps. */
 const SNIPPET = 160;
 
-/** Joins the valid documents of a role in the order of their ids, whichever run was faster, and numbers what is new (SPEC 4.2). */
+/** Joins a role's valid documents in the order of ids, not of arrival, and numbers what is new (SPEC 4.2). */
 export function joinRound(state: State, round: OpenRound, answers: readonly RunAnswer[]) {
   const first = ({ run }: RunAnswer) => run.gaps[0] ?? ("" as GapId);
   const inIdOrder = answers.toSorted((a, b) => compareGapIds(first(a), first(b)));
@@ -67,7 +67,7 @@ function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: 
   return { ...rest, text: kept.text, document: kept.document };
 }
 
-/** Parts of a document about gaps for which another run of the round is the last: they are left out of the joined document. */
+/** Parts about gaps that a later run of the round has answered: they are left out of the joined document. */
 function partsOfOtherRuns({ issues }: State, round: OpenRound, run: Run, document: EngineerDocument): Lines[] {
   const others = round.slots.filter((slot) => !slot.dropped && slotRuns(round, slot).at(-1)?.id !== run.id);
   const isOthers = (gap: GapId | undefined) => others.some((slot) => slot.gap === gap);
@@ -91,7 +91,7 @@ function digestAll(state: State, round: OpenRound, documents: readonly Numbered[
   return digestEngineers(placed, slots);
 }
 
-/** Ids of new gaps from a document that was sent back in this round are free: the next document may introduce them again. */
+/** New gaps of a document that was sent back in this round do not count: the next may use their ids. */
 function* takenGaps(state: State, round: OpenRound): Generator<GapId, void, void> {
   for (const gap of state.gaps) {
     const withdrawn = gap.round === round.number && gap.origin === "engineer" && gap.state === "OPEN";
@@ -101,7 +101,7 @@ function* takenGaps(state: State, round: OpenRound): Generator<GapId, void, void
 
 export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 
-/** The events of a joined document: its new gaps, its proposals, and gaps that it calls out of scope (SPEC 4.2, 4.4). */
+/** The events of a joined document: new gaps, proposals, and gaps called out of scope (SPEC 4.2, 4.4). */
 export function joinEvents(state: State, round: OpenRound, joined: Joined): SessionEvent[] {
   const { digest } = joined;
   const document: SessionEvent = { type: "document_joined", round: round.number, ...joined };
@@ -154,7 +154,7 @@ function stateOf(
   { severity, parent }: Pick<NewGapDigest, "severity" | "parent">,
   origin: "engineer" | "reviewer",
 ): GapState {
-  // In an interview new gaps are what the checks find in the person's words: they are asked about (SPEC 16.4).
+  // In an interview new gaps are what the checks find in the User's words: they are asked about (SPEC 16.4).
   if (state.config.agents[origin].kind === "interview") return "OPEN";
   const isGrandchild = parent !== undefined && state.gaps.get(parent)?.parent !== undefined;
   const earns = isGrandchild ? severity === "CRITICAL" : isBlocking(severity);

@@ -110,7 +110,7 @@ const idsByRound = rememberFor((chunk: readonly Issue[]) => {
   return new Map([...byRound].map(([round, issues]) => [round, issues.map(({ id }) => id)]));
 });
 
-/** Replaces the name that the document gave with the id, followed by the name in brackets; without a name the id comes first. */
+/** Replaces the document's name by the id, with the name in brackets; without a name the id comes first. */
 function putId(line: string, from: string | undefined, to: string): string {
   const at = from === undefined ? -1 : line.indexOf(from);
   if (from !== undefined && at !== -1) return `${line.slice(0, at)}${to} (${from})${line.slice(at + from.length)}`;

@@ -55,7 +55,7 @@ export function clusterOf(round: OpenRound, slot: Slot): GapId[] {
   return slotsOf(round, slot).flatMap((member) => (slotStatus(round, member).type === "ready" ? [member.gap] : []));
 }
 
-/** Gaps of the same cluster that another run of this round has settled, and whose changes the shown spec does not have. */
+/** Gaps of the same cluster that another run has settled, and whose changes the shown spec does not have. */
 export function finishedBeside(round: OpenRound, gaps: readonly GapId[]): { readonly gap: GapId; readonly run: Run }[] {
   const slots = round.slots.filter(({ gap }) => gaps.includes(gap));
   const shown = [...gaps, ...slots.flatMap(({ overlap }) => overlap?.after.map(({ gap }) => gap) ?? [])];

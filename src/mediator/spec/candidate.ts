@@ -17,7 +17,7 @@ export interface Candidate {
   readonly batches: readonly (readonly ChangeSet[])[];
 }
 
-/** The spec in a run's prompt: the candidate for the Reviewer, else the working spec with the changes that an overlap names. */
+/** The spec in a run's prompt: a review's candidate, else the working spec, after an overlap with others' changes. */
 export function shownSpec(state: State, { role, gaps }: Pick<RunName, "role" | "gaps">): Spec {
   if (role === "reviewer") return candidateOf(state, gaps).spec;
   const overlap = state.round?.slots.find(({ gap }) => gaps.includes(gap))?.overlap;
@@ -40,7 +40,7 @@ export function previousCandidateOf(state: State, gaps: readonly GapId[]): Spec 
   return withProposals(state.spec.text, before).spec;
 }
 
-/** The version that the open issues of a gap are about: its last one before this round, else that of the gap it is a part of. */
+/** The version that open issues are about: the last before this round, else that of the gap it is a part of. */
 export function lastVersion(state: State, gap: GapId): Proposal["previous"] {
   const proposal = state.proposals.get(gap);
   const last = proposal?.round === state.round?.number ? proposal?.previous : proposal;
@@ -70,10 +70,10 @@ export function versionsOf(
   const others = proposalsOf(state, [...beside, ...proposal.after]).filter(
     ({ id, after }) => id !== gap && !after.includes(gap),
   );
-  const textWith = (own: readonly Changes[]) =>
+  const textWith = (versions: readonly Changes[]) =>
     withProposals(
       state.spec.text,
-      [...others, ...own].sort((a, b) => compareGapIds(a.id, b.id)),
+      [...others, ...versions].sort((a, b) => compareGapIds(a.id, b.id)),
     ).spec;
   const [before, after] = [textWith([]), textWith([proposal])];
   if (proposal.previous === undefined) return { before, after };
@@ -118,7 +118,7 @@ export function isSettledIn(text: Spec, proposal: Pick<Proposal, "changes" | "no
   return noChange === undefined || changes.length > 0 || occursIn(text, noChange);
 }
 
-/** Accepts gaps and their changes; a gap whose changes depend on those of a gap that is not accepted stays PROPOSED (SPEC 4.5). */
+/** Accepts gaps and their changes; one that builds on a gap which is not accepted stays PROPOSED (SPEC 4.5). */
 export function acceptGaps(state: State, gaps: readonly GapId[], why: string): SessionEvent[] {
   const { accepted, held, batches } = planBatches(state, gaps);
   return [
@@ -129,7 +129,7 @@ export function acceptGaps(state: State, gaps: readonly GapId[], why: string): S
   ];
 }
 
-/** In an interview the person may add words and leave the marker (TBD) open (SPEC 16.4). */
+/** In an interview the User may add words and leave the marker (TBD) open (SPEC 16.4). */
 function isLeftOpen({ decisions }: State, gap: GapId): boolean {
   const last = decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
   return last?.passages?.some(({ open }) => open) === true;

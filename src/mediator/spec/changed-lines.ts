@@ -23,7 +23,7 @@ const findingsSinceSource = rememberFor((spec: WorkingSpec) =>
   rememberFor((config: Config) => findingsInNew(spec.source, spec.text, config.checks)),
 );
 
-/** What the checks find in the lines that accepted changes brought in. Empty in an interview, which asks about such findings. */
+/** What the checks find in lines of accepted changes; nothing in an interview, which asks about it. */
 export function findingsInChanges({ spec, config }: Pick<State, "spec" | "config">): readonly string[] {
   return config.agents.engineer.kind === "interview" ? [] : findingsSinceSource(spec)(config);
 }

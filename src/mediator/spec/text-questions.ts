@@ -19,7 +19,7 @@ import type { State, UnclaimedEdit } from "../state.ts";
 import { handEditEvents } from "./author-edits.ts";
 import { isInSpec } from "./candidate.ts";
 
-/** The author and an accepted change touched the same words: shows the three versions and lets the User choose (SPEC 12). */
+/** The author and an accepted change touched the same words: the User chooses between them (SPEC 12). */
 export function overlapQuestion(state: State): Question | undefined {
   const [overlap] = state.spec.overlaps;
   if (!overlap) return undefined;
@@ -93,7 +93,7 @@ function gapOf(state: State, { batch, set }: MergeOverlap) {
   return state.spec.batches[batch]?.sets[set]?.gap;
 }
 
-/** An edit of the working spec that was saved while programs ran: accepted, or asked about if a program may have made it. */
+/** An edit saved while programs ran: accepted, or asked about if a program may have made it. */
 export function unclaimedEffect(state: State): Effect | undefined {
   const [edit] = state.spec.unclaimed ?? [];
   if (edit === undefined) return undefined;

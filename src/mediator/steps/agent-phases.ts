@@ -83,7 +83,7 @@ interface Waiting {
   readonly inputs: readonly BlockedDigest[];
 }
 
-/** All attempts failed: the User is asked if no run was valid or a gap failed in two rounds; else the round is PARTIAL (SPEC 7). */
+/** All attempts failed: a PARTIAL round, or a question if no run was valid or a gap failed twice (SPEC 7). */
 function failedEffect(
   state: State,
   round: OpenRound,

@@ -42,7 +42,7 @@ export function synthesise(state: State, round: OpenRound): SessionEvent[] {
   );
 }
 
-/** Accepts the changes that were reviewed without a serious issue, and drops the others, whose issues stay open (SPEC 12). */
+/** Accepts changes without a serious issue, and drops the others, whose issues stay open (SPEC 12). */
 function synthesisePolishing(state: State, round: OpenRound): SessionEvent[] {
   const review = round.reviewerDocument;
   const { verdicts = [], issues = [], rechecks = [] } = review?.digest ?? {};
@@ -69,7 +69,7 @@ function synthesisePolishing(state: State, round: OpenRound): SessionEvent[] {
   );
 }
 
-/** Issues that the dropped changes answered are open again; issues raised only on words of these changes are withdrawn. */
+/** Issues that the changes answered are open again; those about words of the changes are withdrawn. */
 function dropChanges(state: State, { number, reviewerDocument }: OpenRound, gap: GapId): SessionEvent[] {
   const issues = liveIssues(state).filter((issue) => issue.gap === gap);
   const raisedOn = issues.filter(({ round }) => round === number);
@@ -138,7 +138,7 @@ function ungroundedNotes(state: State, issues: readonly IssueDigest[]): SessionE
   return noteEvents(state, notes);
 }
 
-/** If a serious issue quotes two passages that contradict each other: other gaps that wrote one of them and are done (SPEC 4.5). */
+/** Done gaps that wrote a passage which a serious issue calls a contradiction to another (SPEC 4.5). */
 function contradictedGaps(state: State, { gap: issueGap, severity, quotations }: IssueDigest): GapId[] {
   if (!isBlocking(severity) || quotations.length < 2) return [];
   const writers = quotations.flatMap((quotation) => writerOf(state.spec, quotation) ?? []);
@@ -193,7 +193,7 @@ function settleReviewed(state: State, digest: ReviewerDigest, under: readonly Ga
   return [...settleGaps(state, reviewed), ...noteEvents(state, notes)];
 }
 
-/** Reopens done gaps on which a review found something serious (SPEC 3.3); about an ungrounded issue the User is asked first. */
+/** Reopens done gaps with a serious issue (SPEC 3.3); about an ungrounded one the User is asked first. */
 function reopenGaps(state: State, round: number): SessionEvent[] {
   const found = liveIssues(state)
     .filter((issue) => holdsBack(issue) && !waitsForGround(state, issue))

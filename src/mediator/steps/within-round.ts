@@ -46,7 +46,7 @@ function disagreementEffect(state: State, round: OpenRound): Effect | undefined 
   return flag && ask(flagQuestion(state, flag));
 }
 
-/** After this many LOW conflicts were decided for the Engineer, further ones are decided so automatically (SPEC 10.4). */
+/** After this many LOW conflicts for the Engineer, further ones are decided automatically (SPEC 10.4). */
 const LOW_PRECEDENTS = 3;
 
 /** Step 6 of SPEC 4: the questions about what only the User can decide, one at a time. */
