@@ -8,7 +8,7 @@ import { type CommandRow, collect, type OptionRow } from "./commands/command-row
 type Texts = "config" | "maxRounds" | "parallelGaps" | "budget" | "sessionFolder" | "codebase";
 type AgentTexts = "engineer" | "reviewer" | "engineerCmd" | "reviewerCmd";
 
-/** The options that win over the configuration file, as the parser gives them (SPEC 18). */
+/** The options that override the configuration file (SPEC 18). */
 export interface ConfigFlagOptions extends Readonly<Partial<Record<Texts | AgentTexts, string>>> {
   readonly set?: readonly string[];
   readonly survey?: boolean;
@@ -16,7 +16,7 @@ export interface ConfigFlagOptions extends Readonly<Partial<Record<Texts | Agent
   readonly inPlace?: boolean;
 }
 
-/** A flag with a name of its own, the setting that it changes, and how its text is read; `--set` reaches every setting. */
+/** A flag, the setting that it changes, and how its text is parsed; `--set` reaches every setting. */
 type ConfigRow = readonly [flags: string, text: string, path: string, read?: (text: string) => unknown];
 
 const AGENTS: readonly ConfigRow[] = [
@@ -32,16 +32,16 @@ const LIMITS: readonly ConfigRow[] = [
   ["--parallel-gaps <N>", "gaps to work on at once", "parallelGaps", readValue],
 ];
 const IN_PLACE: ConfigRow = ["--in-place", "write the finished spec into your own files", "inPlace"];
-const FIRST: readonly ConfigRow[] = [
+const START_ONLY: readonly ConfigRow[] = [
   ["--survey", "have the Reviewer and the checks look for gaps before round 1", "inventory.survey"],
   ["--no-approve", "do not ask for approval of the gaps before round 1", "inventory.approve"],
   ["--session-folder <DIR>", "where sessions are kept, relative to the spec's folder", "sessionFolder"],
 ];
-const ROWS = [...AGENTS, ...LIMITS, IN_PLACE, ...FIRST];
+const ROWS = [...AGENTS, ...LIMITS, IN_PLACE, ...START_ONLY];
 
 type Options = NonNullable<CommandRow["options"]>;
 
-/** Those that a session which exists can still be given. */
+/** The options that also apply to an existing session. */
 export const LATER_CONFIG_OPTIONS: Options = [
   "Agents:",
   ...AGENTS.map(optionOf),
@@ -54,7 +54,7 @@ export const LATER_CONFIG_OPTIONS: Options = [
 
 export const CONFIG_OPTIONS: Options = [
   ...LATER_CONFIG_OPTIONS,
-  ...FIRST.map(optionOf),
+  ...START_ONLY.map(optionOf),
   ["--config <FILE>", "use this configuration file"],
 ];
 
@@ -62,7 +62,7 @@ function optionOf([flags, text]: ConfigRow): OptionRow {
   return [flags, text];
 }
 
-/** What `loadConfig` takes, from the options that the parser read. */
+/** Converts parsed options to what `loadConfig` takes. */
 export function configFlags(options: ConfigFlagOptions): { file: string | undefined; flags: FlagValue[] } {
   const given = new Map<string, unknown>(Object.entries(options));
   const named = ROWS.flatMap(([flags, , path, read = (text) => text]): FlagValue[] => {
@@ -75,7 +75,7 @@ export function configFlags(options: ConfigFlagOptions): { file: string | undefi
   return { file: options.config, flags: [...(options.set ?? []).map(readSetting), ...named] };
 }
 
-/** `rollback.mode=STRICT`, keys in either spelling, values as JSON where they are JSON. */
+/** Parses `rollback.mode=STRICT`; keys in either spelling, values as JSON if they are JSON. */
 function readSetting(text: string): FlagValue {
   const equals = text.indexOf("=");
   const key = equals === -1 ? text : text.slice(0, equals);

@@ -1,20 +1,20 @@
 import { EXIT_CODES, type ExitCode } from "../errors/exit-codes.ts";
 import { createOutput, type Output } from "./output.ts";
 
-/** What every command gets: the world around the process, so that a test can hand it another one. */
+/** What every command gets: the environment of the process, so that a test can replace it. */
 export interface CliContext {
   readonly version: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly output: Output;
-  /** `--json` is among the words: errors are a JSON document too. */
+  /** `--json` was given: errors are JSON documents as well. */
   readonly json: boolean;
-  /** A person can be asked: standard input and standard error are terminals. */
+  /** A person can be asked, because standard input and standard error are terminals. */
   readonly interactive: boolean;
   readonly exitCode: ExitCode;
-  /** Sets how the process ends. The process ends by itself when its work is done. */
+  /** Sets the exit code. The process ends by itself when its work is done. */
   exitWith(code: ExitCode): void;
-  /** Aborts on the first Ctrl-C; a second one ends the process at once, as the first does until this is called. */
+  /** Aborts on the first Ctrl-C; the second ends the process at once. Before this is called, the first does. */
   interruption(): AbortSignal;
   close(): void;
 }
@@ -66,7 +66,7 @@ function beforeDoubleDash(argv: readonly string[]): readonly string[] {
   return end === -1 ? argv : argv.slice(0, end);
 }
 
-/** `whetstone status | head -1` is no fault of the program's: it ends without a word. */
+/** A closed pipe, as in `whetstone status | head -1`, is no error: the process ends quietly. */
 function quietOnClosedPipe(stream: NodeJS.WriteStream, host: NodeJS.Process): NodeJS.WriteStream {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

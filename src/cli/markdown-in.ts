@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
-/** From the folder on, in order of name; dependencies and sessions hold no specs of the person's. */
+/** The markdown files below a folder, sorted by name; dependencies and session folders are skipped. */
 export function* markdownIn(
   folder: string,
-  isLeftOut: (name: string, above: string) => boolean,
+  isExcluded: (name: string, above: string) => boolean,
   above = "",
 ): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   if (entries.some(({ name }) => name === JOURNAL)) return;
   for (const entry of entries) {
     const { name } = entry;
-    if (name === "node_modules" || isLeftOut(name, above)) continue;
-    if (entry.isDirectory()) yield* markdownIn(join(folder, name), isLeftOut, `${above}${name}/`);
+    if (name === "node_modules" || isExcluded(name, above)) continue;
+    if (entry.isDirectory()) yield* markdownIn(join(folder, name), isExcluded, `${above}${name}/`);
     else if (entry.isFile() && /\.(?:md|markdown)$/i.test(name)) yield above + name;
   }
 }
 
-/** Of a spec that is named; `shown` is as the person names it. */
-export function bytesOf(file: string, shown: string): Uint8Array {
+/** Reads a spec; `shown` is its path as the person wrote it. */
+export function readSpecBytes(file: string, shown: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (cause) {

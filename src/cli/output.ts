@@ -9,8 +9,8 @@ export interface Sink {
 }
 
 /**
- * Where everything that the program says goes: results on standard output, prose and progress on standard error.
- * Whatever passes through `result` and `note` is neutralised, so that text of an agent cannot steer the terminal.
+ * All output of the program: results on standard output, prose and progress on standard error. What passes through
+ * `result` and `note` is neutralised, so that an agent's text cannot control the terminal.
  */
 export type Output = Readonly<ReturnType<typeof createOutput>>;
 
@@ -24,49 +24,52 @@ export interface OutputOptions {
 
 export function createOutput({ stdout, stderr, env, noColour = false }: OutputOptions) {
   const inColour = (sink: Sink) => !noColour && wantsColour(sink.isTTY === true, env);
-  // The same for both: what is painted for one may be printed on the other.
+  // The same for both streams, because text painted for one may be printed on the other.
   const mark = inColour(stdout) || inColour(stderr) ? unguessableMark() : "";
   const pen = (sink: Sink) => createPen(sink, inColour(sink), mark);
   const [result, note] = [pen(stdout), pen(stderr)];
   const onScreen = stdout.isTTY === true;
-  const typed = env.npm_lifecycle_event === "npx" ? asTyped : (text: string) => text;
+  const asTyped = env.npm_lifecycle_event === "npx" ? withNpx : (text: string) => text;
   return {
-    /** A line, or lines, of the result; `layout` has them neutralised, for whoever breaks lines. */
+    /** Prints lines of the result; `layout` gets them neutralised and may wrap them. */
     result: (text: string, layout?: (safe: string) => string): void =>
-      result.line(onScreen ? typed(text) : text, layout),
-    /** A result that is ours, with hints in it, and no text of the person's that another program reads. */
-    report: (text: string, layout?: (safe: string) => string): void => result.line(typed(text), layout),
-    /** A line, or lines, of prose, broken at words on a terminal: never part of the result. */
+      result.line(onScreen ? asTyped(text) : text, layout),
+    /** Prints a result of our own words with commands in it, without text that another program reads. */
+    report: (text: string, layout?: (safe: string) => string): void => result.line(asTyped(text), layout),
+    /** Prints prose, wrapped on a terminal; it is never part of the result. */
     note: (text: string): void =>
-      note.line(typed(text), (safe) =>
+      note.line(asTyped(text), (safe) =>
         atWords(safe, { terminal: stderr.isTTY === true, columns: stderr.columns || 80 }),
       ),
-    /** The one document of `--json`. */
+    /** Prints the single document of `--json`. */
     json: (value: unknown): void => void stdout.write(`${visibleJson(value, 2)}\n`),
     event: (value: unknown): void => void stdout.write(`${visibleJson(value)}\n`),
-    /** A whole document as result: to the byte into a file or a pipe, neutralised on a terminal. */
+    /** Prints a document: unchanged into a file or a pipe, neutralised on a terminal. */
     document: (text: string): void => void stdout.write(onScreen ? visibleText(text) : text),
     paint: result.paint,
     notePaint: note.paint,
-    /** Colour for whoever paints where prose goes by themselves, and neutralises what they paint. */
+    /** Colour for code that writes to standard error itself and neutralises its text. */
     screenPaint: createPaint(note.colour),
-    /** Whether a person reads the result on a screen, and no program or file gets it. */
+    /** Whether the result goes to a terminal, not to a program or a file. */
     onScreen,
-    /** Whether prose goes to a terminal: progress may repaint there. */
+    /** Whether standard error is a terminal on which progress can be repainted. */
     terminal: stderr.isTTY === true && env.TERM !== "dumb",
-    /** A terminal that does not know its size says 0. */
+    /** A terminal of unknown size reports 0. */
     get columns() {
       return stderr.columns || stdout.columns || 80;
     },
   };
 }
 
-/** Whoever runs it by `npx` has no `whetstone` on the PATH: commands in hints are as they would type them. */
-function asTyped(text: string): string {
+/** With `npx` there is no `whetstone` on the PATH, so commands in hints get the prefix. */
+function withNpx(text: string): string {
   return text.replace(/(?<=^|[\s`(])(?<!npx )whetstone (?=[a-z])/g, "npx whetstone ");
 }
 
-/** Digits: the same colour in a text of an agent's is not ours. The global is loaded when it is used, the module always. */
+/**
+ * Random digits that distinguish our colours from those in an agent's text. Uses the global, because importing the
+ * module slows every start.
+ */
 function unguessableMark(): string {
   return `${crypto.getRandomValues(new Uint32Array(2)).join("")};`;
 }

@@ -1,4 +1,4 @@
-/** The only escape sequences that the program itself puts into its lines. */
+/** The only escape sequences that the program itself prints. */
 const CODES = {
   bold: [1, 22],
   dim: [2, 22],
@@ -15,7 +15,7 @@ export type Paint = Readonly<Record<Style, (text: string) => string>>;
 
 export const PLAIN: Paint = createPaint(false);
 
-/** `mark` goes into each sequence, so that whoever prints it can tell it from one in a text of somebody else's. */
+/** `mark` is part of each sequence, so that the printer can tell ours from those in other text. */
 export function createPaint(colour: boolean, mark = ""): Paint {
   const paint = {} as Record<Style, (text: string) => string>;
   for (const style of Object.keys(CODES) as Style[]) {
@@ -25,14 +25,16 @@ export function createPaint(colour: boolean, mark = ""): Paint {
   return paint;
 }
 
-/** `NO_COLOR` takes it away (no-color.org: set and not empty), `FORCE_COLOR` gives it anywhere; else terminals have it. */
+/**
+ * Colour on terminals; `NO_COLOR` turns it off (no-color.org: set and not empty), `FORCE_COLOR` turns it on anywhere.
+ */
 export function wantsColour(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   if ((env.NO_COLOR ?? "") !== "") return false;
   if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/i.test(env.FORCE_COLOR);
   return isTerminal && env.TERM !== "dumb";
 }
 
-/** A line that a change takes away or brings, indented by two, as a diff has it. */
+/** Colours a line of a diff that is indented by two. */
 export function paintedChange(line: string, paint: Paint): string {
   const [, sign] = /^ {2}([-+])(?: |$)/.exec(line) ?? [];
   if (sign === undefined) return line;

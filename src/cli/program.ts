@@ -9,7 +9,7 @@ import type { CliContext } from "./context.ts";
 
 const LOOK_CLOSER = "Look closer:";
 
-/** By the headings of the help, in its order. What a command does is imported when it runs. */
+/** The commands by the headings of the help, in order. Their code is imported when they run. */
 export const COMMANDS: readonly (readonly [group: string, rows: readonly CommandRow[]])[] = [
   ["Refine a spec:", REFINE_COMMANDS],
   ["Follow a session:", FOLLOW_COMMANDS],
@@ -18,7 +18,10 @@ export const COMMANDS: readonly (readonly [group: string, rows: readonly Command
   [LOOK_CLOSER, TOOL_COMMANDS],
 ];
 
-/** With `first`, the first word of the command line, only what it names: to build all takes longer than to run many of them. */
+/**
+ * Creates the parser. With `first`, the first word of the command line, only that command is added, because adding all
+ * takes longer than running many of them.
+ */
 export function createProgram(context: CliContext, first?: string): Command {
   const { output } = context;
   const program = new Command("whetstone")
@@ -33,7 +36,7 @@ export function createProgram(context: CliContext, first?: string): Command {
     .configureOutput({
       writeOut: (text) => output.report(text.trimEnd()),
       writeErr: (text) => output.note(text.trimEnd()),
-      // Reported where all errors are, with its code and its fix.
+      // `reportError` prints all errors, with code and fix.
       outputError: () => undefined,
     })
     .exitOverride((error) => leaveParser(error, named.length === 0 ? undefined : first));
@@ -53,7 +56,7 @@ export function createProgram(context: CliContext, first?: string): Command {
   return program.addHelpText("after", () => `${examplesText(examples, output.paint.bold)}\n\n${more}`);
 }
 
-/** Headings in bold, descriptions as sentences; that a command has options goes without saying. */
+/** Headings in bold, descriptions as sentences, and no `[options]` in the list of commands. */
 function helpStyle(bold: (text: string) => string): HelpConfiguration {
   const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`;
   return {
@@ -79,10 +82,10 @@ function showHelp(program: Command, words: readonly string[]): never {
   return shown.help();
 }
 
-/** Thrown to leave the argument parser once it has printed help: there is nothing more to do. */
+/** Thrown to leave the argument parser after it has printed help. */
 export class HelpShown extends Error {
   override readonly name = "HelpShown";
-  /** Whether the person asked for it, or got it because they named no command. */
+  /** Whether help was asked for, or shown because no command was named. */
   readonly asked: boolean;
 
   constructor(asked: boolean) {
@@ -91,11 +94,11 @@ export class HelpShown extends Error {
   }
 }
 
-/** An answer in words must say which of its texts they are. */
+/** The fix when `whetstone answer` gets bare text. */
 const WORDS =
   'Say what the words are: --field edit="…", --field add="…" or --option keep. `whetstone answer QUESTION` alone asks in a terminal, and shows elsewhere which ones the question takes.';
 
-/** The parser's own ways out, in our terms: help was shown, or the words were wrong. */
+/** Converts the parser's exits: help was shown, or the arguments were wrong. */
 function leaveParser(error: CommanderError, command: string | undefined): never {
   if (error.code === "commander.version" || error.code === "commander.helpDisplayed") throw new HelpShown(true);
   if (error.code === "commander.help") throw new HelpShown(error.exitCode === 0);

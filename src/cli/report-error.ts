@@ -33,6 +33,6 @@ function fileError(thrown: unknown): WhetstoneError | undefined {
 }
 
 function stackOf(error: Error): string {
-  const own = error.stack ?? String(error);
-  return error.cause instanceof Error ? `${own}\ncaused by: ${stackOf(error.cause)}` : own;
+  const stack = error.stack ?? String(error);
+  return error.cause instanceof Error ? `${stack}\ncaused by: ${stackOf(error.cause)}` : stack;
 }

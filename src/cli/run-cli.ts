@@ -3,7 +3,7 @@ import { createContext } from "./context.ts";
 import { createProgram, HelpShown } from "./program.ts";
 import { asWhetstoneError, reportError } from "./report-error.ts";
 
-/** The process ends by itself, with everything written; only after an error that nobody caught it is ended. */
+/** Runs a command. The process ends by itself when everything is written; only an uncaught error ends it at once. */
 export async function runCli(argv: readonly string[], version: string, host: NodeJS.Process = process): Promise<void> {
   const context = createContext(argv, version, host);
   const fail = (thrown: unknown): void => {

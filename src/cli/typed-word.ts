@@ -1,6 +1,6 @@
 import { UsageError } from "../errors/whetstone-error.ts";
 
-/** A whole number that a person typed. */
+/** Parses a whole number. */
 export function typedNumber(text: string, what: string, from: number, to: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= from && number <= to) return number;
@@ -9,7 +9,7 @@ export function typedNumber(text: string, what: string, from: number, to: number
   });
 }
 
-/** One of these words, in whichever case it was typed. */
+/** Parses one of these words, in any case. */
 export function typedChoice<Word extends string>(text: string, what: string, words: readonly Word[]): Word {
   const chosen = words.find((word) => word.toLowerCase() === text.toLowerCase());
   if (chosen !== undefined) return chosen;

@@ -50,7 +50,7 @@ describe("files on disk", () => {
       });
       expect(await files.createExclusive("lock.json", "mine", { sync: true })).toBe(true);
       swept = false;
-      expect(await files.createExclusive("lock.json", "isUserFolder", { sync: true })).toBe(false);
+      expect(await files.createExclusive("lock.json", "theirs", { sync: true })).toBe(false);
       swept = false;
       await files.writeAtomic("inbox/1.json", "{}", { sync: true });
       swept = false;
@@ -119,14 +119,14 @@ describe("files on disk", () => {
     "writes in place where it is asked to, and not through a link out",
     async () => {
       const [root, elsewhere] = [temporaryFolder(), temporaryFolder()];
-      writeFileSync(join(elsewhere, "isUserFolder.md"), "old");
-      symlinkSync(join(elsewhere, "isUserFolder.md"), join(root, "a.md"));
+      writeFileSync(join(elsewhere, "theirs.md"), "old");
+      symlinkSync(join(elsewhere, "theirs.md"), join(root, "a.md"));
       const files = nodeFiles(root);
       await expect(files.writeAtomic("a.md", "x", { inPlace: true })).rejects.toMatchObject({ code: "PATH_REFUSED" });
       await files.writeAtomic("round/b.md", "longer", { inPlace: true });
       await files.writeAtomic("round/b.md", "new", { inPlace: true });
       expect([await files.readText("round/b.md"), readdirSync(join(root, "round"))]).toEqual(["new", ["b.md"]]);
-      expect(readFileSync(join(elsewhere, "isUserFolder.md"), "utf8")).toBe("old");
+      expect(readFileSync(join(elsewhere, "theirs.md"), "utf8")).toBe("old");
     },
   );
 

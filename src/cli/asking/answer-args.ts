@@ -2,24 +2,24 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { answerProblem, demandedFields, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import type { Answer, Question } from "../../model/question.ts";
 
-/** The words of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]...`. */
-export interface AnswerWords {
+/** The arguments of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]...`. */
+export interface AnswerArgs {
   readonly option?: readonly string[];
   readonly field?: readonly string[];
 }
 
-interface GivenWords {
+interface ParsedArgs {
   readonly options: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `undefined` where the words say nothing: then the person is asked. */
-export function givenWords({ option: options = [], field = [] }: AnswerWords): GivenWords | undefined {
+/** Undefined if the arguments contain no answer: then the person is asked. */
+export function parseAnswerArgs({ option: options = [], field = [] }: AnswerArgs): ParsedArgs | undefined {
   return options.length === 0 && field.length === 0 ? undefined : { options, fields: parseFields(field) };
 }
 
-/** The answer to the question, or a `UsageError` that says why it does not fit and what would. */
-export function givenAnswer(given: GivenWords, question: Question): Answer {
+/** The answer to the question. Throws a `UsageError` that says why it is not valid and what would be. */
+export function answerFrom(given: ParsedArgs, question: Question): Answer {
   const named = { ...given, fields: meantFields(question, given.fields) };
   const options = meantOptions(question, named);
   const fields = prefilled(question, options, named.fields);

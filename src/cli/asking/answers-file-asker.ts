@@ -4,9 +4,9 @@ import type { Asker } from "../../ports/asker.ts";
 import { asAnswer, isFor, type PreparedAnswer } from "./answers-file.ts";
 
 export interface AnswersFileOptions {
-  /** What the file answered before the process was started anew: such entries are used up, unless they are `always`. */
+  /** Answers given before this process started: their entries are used up, unless they are `always`. */
   readonly given?: readonly { readonly question: Question; readonly answer: Answer }[];
-  /** Told of an entry that is meant for the question and does not fit it. */
+  /** Called with an entry that is for the question but is not a valid answer to it. */
   readonly onMisfit?: (prepared: PreparedAnswer, question: Question, problem: string) => void;
 }
 
@@ -14,7 +14,7 @@ export interface AnswersFileAsker extends Asker {
   unused(): readonly PreparedAnswer[];
 }
 
-/** Answers from a file: the first entry, from the top, that is meant for the question, fits it, and is not used up. */
+/** Answers from a file: the first entry that is for the question, is valid, and is not used up. */
 export function createAnswersFileAsker(
   prepared: readonly PreparedAnswer[],
   options: AnswersFileOptions = {},
@@ -22,22 +22,24 @@ export function createAnswersFileAsker(
   const used = new Set<PreparedAnswer>();
   for (const { question, answer } of options.given ?? []) {
     if (answer.via !== "answers-file") continue;
-    const entry = prepared.find((entry) => !used.has(entry) && isFor(entry, question) && says(entry, question, answer));
+    const entry = prepared.find(
+      (entry) => !used.has(entry) && isFor(entry, question) && isSameAnswer(entry, question, answer),
+    );
     if (entry !== undefined && !entry.always) used.add(entry);
   }
-  /** Each is tried once at a question, in this order. */
+  /** The entries tried for each question, in order; each is tried once. */
   const tried = new Map<string, PreparedAnswer[]>();
   return {
     unused: () => prepared.filter((entry) => !used.has(entry) && ![...tried.values()].flat().includes(entry)),
     async ask(question, signal, refusal) {
       if (signal.aborted) return "later";
-      const here = tried.get(question.id) ?? [];
-      tried.set(question.id, here);
-      const last = here.at(-1);
+      const triedHere = tried.get(question.id) ?? [];
+      tried.set(question.id, triedHere);
+      const last = triedHere.at(-1);
       if (refusal !== undefined && last !== undefined) options.onMisfit?.(last, question, refusal);
       for (const entry of prepared) {
-        if (used.has(entry) || here.includes(entry) || !isFor(entry, question)) continue;
-        here.push(entry);
+        if (used.has(entry) || triedHere.includes(entry) || !isFor(entry, question)) continue;
+        triedHere.push(entry);
         const answer = asAnswer(entry, question);
         const problem = answerProblem(question, answer);
         if (problem !== undefined) {
@@ -52,7 +54,7 @@ export function createAnswersFileAsker(
   };
 }
 
-function says(entry: PreparedAnswer, question: Question, answer: Answer): boolean {
+function isSameAnswer(entry: PreparedAnswer, question: Question, answer: Answer): boolean {
   const { options, fields } = asAnswer(entry, question);
   const isSame = options.length === answer.options.length && options.every((id) => answer.options.includes(id));
   return isSame && Object.entries(fields).every(([id, text]) => answer.fields[id] === text);

@@ -9,11 +9,11 @@ import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from ".
 export interface PreparedAnswer {
   readonly id?: string;
   readonly kind?: QuestionKind;
-  /** Gap or issue ids, or places of passages: the question is about all of them. */
+  /** Ids of gaps or issues, or places of passages: the question must be about all of them. */
   readonly about: readonly string[];
   readonly options: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
-  /** Used again and again; otherwise once. */
+  /** May be used repeatedly; otherwise once. */
   readonly always: boolean;
   /** `answers.yaml:7`, for messages. */
   readonly place: string;
@@ -33,7 +33,7 @@ const entrySchema = z.strictObject({
   option: text.optional(),
   options: z.array(text, { error: "a list of option ids" }).optional(),
   fields: z.record(z.string(), text, { error: "field ids with their texts" }).optional(),
-  // What the interview asks about a passage, in short (SPEC 16.4).
+  // Short forms for questions of the interview about a passage (SPEC 16.4).
   fill: text.optional(),
   edit: text.optional(),
   "edit-2": text.optional(),
@@ -49,10 +49,10 @@ const fileSchema = z.strictObject({ answers: z.array(entrySchema, LIST) }, LIST)
 
 type Entry = z.infer<typeof entrySchema>;
 
-const WRITTEN = ["fill", "edit", "edit-2", "add"] as const;
-const SAID = ["keep", "strike", "later"] as const;
+const TEXT_WORDS = ["fill", "edit", "edit-2", "add"] as const;
+const OPTION_WORDS = ["keep", "strike", "later"] as const;
 
-/** Reads an answers file, YAML or JSON (docs/answers-file.md). What is wrong is told with its line and column. */
+/** Parses an answers file, YAML or JSON (docs/answers-file.md). Errors name the line and column. */
 export function parseAnswersFile(content: string, file: string): PreparedAnswer[] {
   if (content.length > MAX_BYTES) throw new UsageError("the answers file is larger than 1 MB", { target: file });
   const lines = new LineCounter();
@@ -60,7 +60,7 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
   const [problem] = document.errors;
   if (problem)
     throw wrong(`the answers file is not valid YAML: ${problem.message}`, file, lines.linePos(problem.pos[0]));
-  // A number is words, with every digit that was written.
+  // Numbers become text exactly as written.
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value === "number") node.value = node.source ?? String(node.value);
@@ -76,7 +76,7 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
 export function isFor(prepared: PreparedAnswer, question: Question): boolean {
   if (prepared.id !== undefined && prepared.id !== question.id) return false;
   if (prepared.kind !== undefined && prepared.kind !== question.kind) return false;
-  // Either of two passages may be named by its place.
+  // If a question shows two passages, either place may be named.
   const names = [...question.about, ...question.evidence.map(({ where }) => where)];
   return prepared.about.every((id) => names.includes(id));
 }
@@ -90,7 +90,7 @@ export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
 
 const OTHER: Readonly<Record<string, string>> = { edit: "edit-2", strike: "strike-2" };
 
-/** Of two passages `edit` and `strike` alone are about the one whose place the entry names. */
+/** If the question shows two passages, plain `edit` and `strike` mean the one whose place the entry names. */
 function onNamedPassage(
   { about, options, fields }: PreparedAnswer,
   { evidence: [, second] }: Question,
@@ -119,7 +119,7 @@ function toValue(document: ReturnType<typeof parseDocument>, file: string): unkn
 function check(values: unknown, file: string, position: (path: readonly PropertyKey[]) => Position): Entry[] {
   const { data, error } = fileSchema.safeParse(values);
   if (data !== undefined) return data.answers;
-  // A misspelt key is the cause of a missing one.
+  // A misspelt key also causes a missing one, so it is reported first.
   const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0];
   const { path = [], message = "" } = issue ?? {};
   if (issue?.code === "unrecognized_keys") {
@@ -138,12 +138,12 @@ function prepare(entry: Entry, file: string, position: Position): PreparedAnswer
   if (entry.option !== undefined && entry.options !== undefined) {
     throw wrong('use "option" or "options", not both', file, position);
   }
-  const short = [...SAID, ...WRITTEN].filter((word) => entry[word] !== undefined);
+  const short = [...OPTION_WORDS, ...TEXT_WORDS].filter((word) => entry[word] !== undefined);
   const named = entry.option === undefined ? (entry.options ?? []) : [entry.option];
   const several = short.length === 0 ? undefined : severalOptions([...named, ...short]);
   if (several !== undefined) throw wrong(several, file, position);
-  const options = named.length > 0 ? named : SAID.filter((word) => entry[word] !== undefined);
-  const texts = WRITTEN.flatMap((word) => (entry[word] === undefined ? [] : [[word, entry[word]] as const]));
+  const options = named.length > 0 ? named : OPTION_WORDS.filter((word) => entry[word] !== undefined);
+  const texts = TEXT_WORDS.flatMap((word) => (entry[word] === undefined ? [] : [[word, entry[word]] as const]));
   const fields = { ...entry.fields, ...Object.fromEntries(texts) };
   if (options.length === 0 && Object.keys(fields).length === 0) {
     throw wrong('each answer needs "option" or "fields" to say what it is', file, position);
@@ -152,7 +152,7 @@ function prepare(entry: Entry, file: string, position: Position): PreparedAnswer
   return { ...defined({ id, kind }), about, options, fields, always, place: `${file}:${position.line}` };
 }
 
-/** The place of the node at a path, or of the nearest one above it. */
+/** The position of the node at a path, or of its nearest parent. */
 function nodePosition(
   document: ReturnType<typeof parseDocument>,
   lines: LineCounter,

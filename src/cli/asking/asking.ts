@@ -5,18 +5,18 @@ import type { Terminal, TerminalStreams } from "./terminal.ts";
 
 export interface TerminalAskerOptions extends TerminalStreams {
   readonly paint: Paint;
-  /** Runs the asking: progress stands still meanwhile. */
+  /** Wraps the asking, so that progress is paused meanwhile. */
   readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** What an answer about a passage changes; `undefined` where it cannot be carried out. */
+  /** What an answer about a passage would change; undefined if it cannot be applied. */
   readonly preview?: (question: Question, answer: Answer) => Promise<readonly DiffLine[] | undefined>;
   readonly drafts?: Drafts;
-  /** They left with Ctrl-C, at the first step of a question. */
+  /** Called when the person leaves a question with Ctrl-C. */
   readonly onInterrupt?: () => void;
-  /** Where a question about a passage stands among them: `3 of 9`. */
+  /** The position of a question among those about passages: `3 of 9`. */
   readonly position?: (question: Question) => string;
 }
 
-/** What a person typed, by question and field: it is there again whenever they come back to it. */
+/** What a person typed, by question and field: shown again when they return to it. */
 export type Typed = Map<string, string>;
 
 export interface Drafts {
@@ -32,8 +32,8 @@ export interface Asking {
   readonly terminal: Terminal;
   /** Whether the last key was Esc. */
   readonly wasEscape: () => boolean;
-  /** What they answered to it before they came back to it. */
+  /** The answer they gave before they came back to the question. */
   readonly given?: Answer;
-  /** Keeps what was typed so far, over whatever may happen to this process. */
+  /** Saves what was typed so far, in case this process ends. */
   readonly keepTyped?: () => Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { AnswersFileAsker, AnswersFileOptions } from "./answers-file-asker.
 import type { TerminalAskerOptions } from "./asking.ts";
 import { POLICIES, type Policy, recommendedAsker } from "./policy-asker.ts";
 
-/** How a run's questions are answered when nobody sits at the terminal, as the parser gives it (SPEC 14). */
+/** Options for answering questions when nobody is at the terminal (SPEC 14). */
 export interface AskingFlagOptions {
   readonly answers?: string;
   readonly policy?: string;
@@ -18,11 +18,11 @@ export interface AskingFlagOptions {
 
 export interface CreateAskerOptions
   extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "drafts" | "onInterrupt"> {
-  /** Questions that were answered before, so that an entry of the file is not used twice over a resume. */
+  /** Answers given before, so that an entry of the file is not used again after a resume. */
   readonly given?: AnswersFileOptions["given"];
 }
 
-/** Answers file, then policy, then the person at the terminal, then later: each says by `via` that it was they. */
+/** Asks the answers file, then the policy, then the person at the terminal; each answer names its source in `via`. */
 export async function createAsker(
   flags: AskingFlagOptions,
   context: Pick<CliContext, "cwd" | "env" | "output" | "interactive">,
@@ -51,12 +51,12 @@ export async function createAsker(
   };
 }
 
-/** Whoever says `--yes` is not interviewed: what is open is listed (SPEC 16.4). */
+/** With `--yes` there is no interview: open gaps are listed instead (SPEC 16.4). */
 function withoutInterview(asker: Asker): Asker {
   return { ask: async (question, ...rest) => (isPassageQuestion(question) ? "later" : asker.ask(question, ...rest)) };
 }
 
-/** Before anything is begun for it. */
+/** Reports errors in the answers file before a session is started. */
 export async function checkAnswersFile(
   { answers }: AskingFlagOptions,
   { cwd }: Pick<CliContext, "cwd">,

@@ -8,7 +8,7 @@ import { readLines, type TypedText } from "./read-line.ts";
 
 const MAX_CHARACTERS = 1_000_000;
 
-/** Text from the person's editor. Throws where that fails: what they wrote stays, and the error says where. */
+/** Returns text from the person's editor. If that fails, the error says where their text is kept. */
 export async function editText(
   open: OpenEditor,
   initial: string,
@@ -16,22 +16,22 @@ export async function editText(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<string> {
   const file = await editFile(open, "answer.md", `${initial}\n\n${CUT}\n\n${hint}\n`, signal);
-  if (file.problem !== undefined) throw await notTaken(file, "EDITOR_FAILED", file.problem);
+  if (file.problem !== undefined) throw await unusedText(file, "EDITOR_FAILED", file.problem);
   const text = (await readFile(file.path, "utf8").catch(() => "")).replace(/\r\n/g, "\n").split(CUT)[0] ?? "";
   if (text.length > MAX_CHARACTERS) {
-    throw await notTaken(file, "TEXT_TOO_LONG", `The text is longer than ${MAX_CHARACTERS} characters.`);
+    throw await unusedText(file, "TEXT_TOO_LONG", `The text is longer than ${MAX_CHARACTERS} characters.`);
   }
   await file.leave(true);
-  // Indentation is the person's own: only blank lines around the text go.
+  // Keeps indentation; removes only blank lines around the text.
   return text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
 }
 
-async function notTaken(file: EditedFile, code: "EDITOR_FAILED" | "TEXT_TOO_LONG", what: string) {
+async function unusedText(file: EditedFile, code: "EDITOR_FAILED" | "TEXT_TOO_LONG", what: string) {
   const kept = await file.leave(false);
   return new WhetstoneError(code, kept === undefined ? what : `${what} What you wrote is saved in ${kept}`);
 }
 
-/** Lets the person write: several lines in their editor, where they have one; else, and where it fails, here. */
+/** Lets the person write: several lines in their editor if they have one; otherwise, or if it fails, at the prompt. */
 export async function writeText(asking: Asking, label: string, before: string, long: boolean): Promise<TypedText> {
   const { options, signal, terminal, question } = asking;
   const say = (text: string, paint: (line: string) => string) =>

@@ -5,7 +5,10 @@ import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
 import type { TypedText } from "./read-line.ts";
 
-/** The fields that go with the chosen options: the required, the demanded, and those that belong to no other option. */
+/**
+ * The fields to ask for with these options: required ones, those the options demand or offer, and those of no other
+ * option.
+ */
 export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {
   const ofOthers = question.options
     .filter((option) => !chosen.includes(option.id))
@@ -16,7 +19,10 @@ export function askedFields(question: Question, chosen: readonly string[]): Ques
   return question.fields.filter(isAsked);
 }
 
-/** Texts by field, without those left empty; `undefined` when the person goes back. What was typed is there again. */
+/**
+ * Texts by field, without empty ones; undefined if the person goes back, "leave" if they leave. What was typed before
+ * is filled in.
+ */
 export async function fillFields(
   asking: Asking,
   chosen: readonly string[],
@@ -29,7 +35,7 @@ export async function fillFields(
     const place = `${questionName(question)}\n${field.id}`;
     const before = typed.get(place);
     const prefilled = before === undefined ? field : { ...field, initial: before };
-    // What was written so far may not do without the last one.
+    // The last field is required if the answer is not valid without it.
     const lacks = field === fields.at(-1) && answerProblem(question, answerOf(question, chosen, filled)) !== undefined;
     const { text, left, interrupted } = await fillField(asking, prefilled, lacks || isNeeded(question, chosen, field));
     if (!left || text !== (field.initial ?? "")) typed.set(place, text);
@@ -41,7 +47,7 @@ export async function fillFields(
   return filled;
 }
 
-/** What of a place in the drafts is the question's. */
+/** The part of a draft's key that names the question. */
 export function questionName({ id, text }: Question): string {
   return `${id} ${text}`.replaceAll("\n", " ");
 }
@@ -75,7 +81,7 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
   }
 }
 
-/** Gaps of the list, ticked off there; `undefined` where they are named by numbers, ids, ranges and severities. */
+/** Lets the person select gaps from a list; undefined if they prefer to type numbers, ids, ranges and severities. */
 async function tickGaps(
   { question: { gaps = [] }, terminal, wasEscape }: Asking,
   field: QuestionField,
@@ -90,7 +96,7 @@ async function tickGaps(
   const entries = gaps.map(({ id, severity, title }, index) => {
     return { value: id, label: `${index + 1}. ${severity} ${id}: ${visibleLine(title, terminal.columns)}` };
   });
-  // Who says what stays takes away from all; what goes is picked one by one.
+  // For gaps to keep all are selected at first; for gaps to remove none is.
   const ticked = field.id === "only" ? gaps.map(({ id }) => id) : [];
   const chosen = how === undefined ? undefined : await terminal.choices(message, entries, ticked);
   if (chosen !== undefined) return { text: chosen.join(", "), left: false };

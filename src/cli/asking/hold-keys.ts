@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TerminalStreams } from "./terminal.ts";
 
-/** A terminal as Node gives it; other streams echo nothing. */
+/** A terminal input; other streams echo nothing. */
 type Keys = TerminalStreams["input"] & {
   readonly isTTY?: boolean;
   setRawMode?(raw: boolean): unknown;
@@ -11,7 +11,10 @@ type Keys = TerminalStreams["input"] & {
 
 const INTERRUPT = "\u0003";
 
-/** Keeps what is typed between two questions off the screen, for the next one; Ctrl-C still interrupts. Gives what ends it, and may drop them. */
+/**
+ * Holds keys typed between two questions for the next one without echoing them; Ctrl-C still interrupts. Returns a
+ * function that ends it and can drop the keys.
+ */
 export function holdKeys(
   input: Keys,
   interrupt: () => unknown = () => process.kill(process.pid, "SIGINT"),
@@ -35,10 +38,10 @@ export function holdKeys(
   };
 }
 
-/** Long enough for what waits in the terminal to be read, too short to be noticed. */
+/** Long enough to read what is pending in the terminal, too short to notice. */
 const SETTLE_MS = 30;
 
-/** What was typed before a question was shown is no answer to it. */
+/** Drops keys typed before a question was shown: they do not answer it. */
 export async function dropKeys(input: Keys, interrupt?: () => unknown): Promise<void> {
   if (input.isTTY !== true) return;
   const letGo = holdKeys(input, interrupt);

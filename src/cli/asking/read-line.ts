@@ -5,16 +5,19 @@ import type { TerminalStreams } from "./terminal.ts";
 
 export interface TypedText {
   readonly text: string;
-  /** Esc or Ctrl-C: what was typed so far is kept. */
+  /** The person left with Esc or Ctrl-C; what was typed so far is kept. */
   readonly left: boolean;
-  /** It was Ctrl-C, or the input has ended. */
+  /** They left with Ctrl-C, or the input ended. */
   readonly interrupted?: true;
 }
 
-/** A terminal that is told so marks what is pasted: the line ends in it are text. */
+/** Turns on bracketed paste, so that line ends in pasted text are text. */
 const [MARK_PASTES, LEAVE_PASTES] = ["\u001b[?2004h", "\u001b[?2004l"];
 
-/** Lines, prefilled and edited in place; an empty one ends them, or Enter where it is `single`. Enter behind a pasted text sends it whole. */
+/**
+ * Reads lines, prefilled and edited in place; an empty line ends them, or Enter if `single`. Enter after a paste sends
+ * all of it.
+ */
 export function readLines(
   { input, output }: Pick<TerminalStreams, "input" | "output">,
   initial: string,
@@ -61,7 +64,7 @@ export function readLines(
     reader.on("line", (text) => {
       lines.push(text);
       output.write(brokenAtWords(`${prompt}${text}`, output));
-      // Lines that come together without such marks are all there before the next turn.
+      // Without bracketed paste, pasted lines all arrive before the next turn of the event loop.
       if (!isPasted) setImmediate(next);
     });
     reader.on("SIGINT", () => end(typed(), true, true));
@@ -75,7 +78,7 @@ export function readLines(
   });
 }
 
-/** A line that was typed breaks wherever the screen ends: once it is whole it is drawn again, if all of it is in sight. */
+/** A typed line breaks in the middle of words: once complete it is drawn again, if all of it is on the screen. */
 function brokenAtWords(line: string, { isTTY, columns = 0, rows = 0 }: TerminalStreams["output"]): string {
   const { width } = widthOf(line);
   const taken = Math.floor(width / columns) + 1;

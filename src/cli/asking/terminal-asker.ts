@@ -18,23 +18,23 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   let turn: Promise<unknown> = Promise.resolve();
   const kept = keptWords(options.drafts);
   const passages = passageAsker(kept);
-  let letGo = (): void => undefined;
-  let wasTaken = false;
+  let releaseKeys = (): void => undefined;
+  let wasAnsweredElsewhere = false;
   return {
     ask(question, signal, refusal) {
       const asked = turn.then(async () => {
-        letGo();
+        releaseKeys();
         const terminal = createTerminal(options, signal);
         const isPassage = isPassageQuestion(question);
         const keys = lastKey(options.input);
         const asking = { question, signal, refusal, options, terminal, wasEscape: keys.wasEscape };
         const outcome = await around(async (): Promise<AskOutcome> => {
-          if (wasTaken && !(await goesOn(asking))) return signal.aborted ? "later" : "leave";
+          if (wasAnsweredElsewhere && !(await wantsNext(asking))) return signal.aborted ? "later" : "leave";
           return isPassage ? passages(asking) : askAndKeep(asking, kept);
         }).finally(keys.end);
         if (outcome === "leave" && keys.wasInterrupt()) options.onInterrupt?.();
-        wasTaken = signal.aborted;
-        letGo = isPassage && outcome !== "leave" ? holdKeys(options.input) : () => undefined;
+        wasAnsweredElsewhere = signal.aborted;
+        releaseKeys = isPassage && outcome !== "leave" ? holdKeys(options.input) : () => undefined;
         return outcome;
       });
       turn = asked.catch(() => undefined);
@@ -48,7 +48,7 @@ interface Key {
   readonly ctrl?: boolean;
 }
 
-/** Whether whoever left did it with Ctrl-C or with Esc: the prompts tell them apart no more. */
+/** Records the last key: the prompts do not say whether the person left with Ctrl-C or Esc. */
 function lastKey(input: TerminalAskerOptions["input"]) {
   let last: Key | undefined;
   const onKey = (_: unknown, key: Key | undefined): void => {
@@ -62,8 +62,8 @@ function lastKey(input: TerminalAskerOptions["input"]) {
   };
 }
 
-/** What a person still types at a question that another process answered is no answer to the next one. */
-async function goesOn({ terminal, options, signal }: Asking): Promise<boolean> {
+/** Waits for Enter, so that keys typed for a question that another process answered do not answer the next one. */
+async function wantsNext({ terminal, options, signal }: Asking): Promise<boolean> {
   terminal.print(["", options.paint.yellow("That question was answered elsewhere. Press Enter for the next one.")]);
   const { interrupted } = await readLines(options, "", signal, { single: true });
   return !interrupted && !signal.aborted;
@@ -71,7 +71,7 @@ async function goesOn({ terminal, options, signal }: Asking): Promise<boolean> {
 
 type KeptWords = ReturnType<typeof keptWords>;
 
-/** What was typed at questions that are not answered: it outlives this process. */
+/** Text typed at questions that are not answered yet, kept when this process ends. */
 function keptWords(drafts: Drafts | undefined) {
   let typed: Typed | undefined;
   const answered = new Set<string>();
@@ -88,7 +88,6 @@ function keptWords(drafts: Drafts | undefined) {
   };
 }
 
-/** Asks about passages. */
 function passageAsker(kept: KeptWords): (asking: Asking) => Promise<AskOutcome> {
   const given = new Map<string, Given>();
   return async (asking) => {
@@ -96,7 +95,7 @@ function passageAsker(kept: KeptWords): (asking: Asking) => Promise<AskOutcome> 
     kept.answered.delete(about);
     const { text } = asking.question;
     const earlier = given.get(about);
-    // Asked in other words it is not the question that they answered.
+    // If the question was reworded, the earlier answer was to another question.
     const isSame = earlier?.text === text;
     const own = { ...asking, keepTyped: kept.write, ...(isSame ? { given: earlier.answer } : {}) };
     const outcome = await askPassage(own, await kept.read());
@@ -110,7 +109,7 @@ function passageAsker(kept: KeptWords): (asking: Asking) => Promise<AskOutcome> 
 }
 
 interface Given {
-  /** The question. */
+  /** The text of the question that was answered. */
   readonly text: string;
   readonly answer: Answer;
 }
@@ -171,7 +170,7 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
   const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : shown;
   const recommended = question.options.filter((option) => option.recommended === true).map(({ id }) => id);
   const heading = question.kind === "input" ? "Your answer?" : "What would you like to do?";
-  // To pause is to stop here, too.
+  // A question that offers to pause needs no "Stop here".
   const later = question.options.some(({ id }) => id === "pause") ? [] : [LATER];
   for (;;) {
     const picked = await terminal.menu<string>(heading, [...direct, ...later], recommended[0]);
@@ -186,7 +185,7 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
   }
 }
 
-/** Nothing is cut: a person reads the whole of what they choose (SPEC 10.3). */
+/** Nothing is shortened: a person must be able to read all of what they choose (SPEC 10.3). */
 function optionEntries(question: Question): MenuEntry<string>[] {
   return question.options.map((option) => ({
     value: option.id,
@@ -196,18 +195,18 @@ function optionEntries(question: Question): MenuEntry<string>[] {
 }
 
 function effectOf({ description, effect }: Question["options"][number]): string {
-  // An agent's description may end without a stop.
+  // Adds the full stop that an agent's description may lack.
   return [description.replace(/[^.?!:;]$/, "$&."), effect].filter(Boolean).join(" ");
 }
 
-/** Lines of a menu beside its options: the heading, the ways out, the frame. */
+/** Lines of a menu besides its options: heading, other entries, frame. */
 const MENU_ROOM = 8;
 
 function linesFor(entries: readonly MenuEntry<string>[], columns: number): number {
   return entries.flatMap(({ label, hint = "" }) => wrapText(`${label} (${hint})`, "     ", columns)).length;
 }
 
-/** What a menu of this height would scroll past stands above it. */
+/** Printed above the menu, which would have to scroll. */
 function wholeOptions(asking: Asking): string[] {
   return asking.question.options.flatMap((option) => ["", ...optionLines(asking, option.label, effectOf(option))]);
 }
@@ -218,7 +217,7 @@ function optionLines({ terminal: { columns }, options: { paint } }: Asking, labe
 
 type Confirmation = "confirm" | "change" | "later" | "leave";
 
-/** What was written, and what cannot be taken back, is shown with its effect first; a choice alone says it where it is made. */
+/** Shows what was typed and what cannot be undone, with its effect, before it is sent. */
 async function confirm(
   asking: Asking,
   chosen: readonly string[],

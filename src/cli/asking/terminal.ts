@@ -11,7 +11,7 @@ export interface MenuEntry<Value extends string> {
   readonly hint?: string;
 }
 
-/** The few prompts that asking needs. Each gives `undefined` when the person leaves it with Esc or Ctrl-C. */
+/** The prompts that asking needs. Each returns undefined when the person leaves it with Esc or Ctrl-C. */
 export type Terminal = ReturnType<typeof createTerminal>;
 
 export interface TerminalStreams {
@@ -26,13 +26,13 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal) {
   const ask = async <T>(
     prompt: (common: clack.CommonOptions) => Promise<T | typeof clack.CANCEL_SYMBOL>,
   ): Promise<T | undefined> => {
-    // A prompt never lets go of its signal: each gets its own, so that many prompts leave nothing behind.
-    const own = new AbortController();
-    const abort = (): void => own.abort();
+    // A prompt never removes its listener from the signal, so each gets its own signal.
+    const promptAbort = new AbortController();
+    const abort = (): void => promptAbort.abort();
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) return undefined;
     try {
-      const value = await prompt({ input, output, signal: own.signal });
+      const value = await prompt({ input, output, signal: promptAbort.signal });
       return clack.isCancel(value) ? undefined : value;
     } finally {
       signal.removeEventListener("abort", abort);
@@ -44,7 +44,7 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal) {
     print: (lines: readonly string[]) => void output.write(`${lines.join("\n")}\n`),
     menu: <Value extends string>(message: string, entries: readonly MenuEntry<Value>[], initial?: Value) =>
       ask((common) => {
-        const options = entries.map(explained);
+        const options = entries.map(withHint);
         return clack.select<string>({ ...common, message, options, ...defined({ initialValue: initial }) });
       }) as Promise<Value | undefined>,
     choices: (message: string, entries: readonly MenuEntry<string>[], initial: readonly string[]) =>
@@ -55,18 +55,18 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal) {
   };
 }
 
-/** What a choice does is said beside each, not only beside the one that is pointed at. */
-function explained({ value, label, hint }: MenuEntry<string>): { value: string; label: string } {
+/** Shows the hint of every entry, not only of the selected one. */
+function withHint({ value, label, hint }: MenuEntry<string>): { value: string; label: string } {
   return { value, label: (hint ?? "") === "" ? label : `${label} ${styleText("dim", `(${hint})`)}` };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.
 const COLOUR = /\u001b\[[\d;]*m/g;
 
-/** One for each terminal: many questions leave no listeners behind. */
+/** One stream per terminal, so that many questions add no listeners. */
 const plainOutputs = new WeakMap<Writable, TerminalStreams["output"]>();
 
-/** The prompts colour as they like: where colour is not wanted it is taken out on the way. */
+/** The prompts always use colour; this stream removes it where it is not wanted. */
 function withoutUnwantedColour({ output, env }: TerminalStreams): TerminalStreams["output"] {
   if (wantsColour(output.isTTY === true, env)) return output;
   const known = plainOutputs.get(output);

@@ -10,26 +10,29 @@ import { orUndefined } from "../../model/defined.ts";
 import type { CheckedSpec } from "./check-input.ts";
 import type { FindingIdentity, identifier } from "./finding-identity.ts";
 
-/** Where the baseline stands unless `--baseline` names another file. */
+/** The default name of the baseline file. */
 const BASELINE_FILE = "whetstone-baseline.json";
 
-/** What was found once and is accepted. It names no lines: they move. */
+/** An accepted finding. It has no line number, because lines move. */
 interface BaselineEntry extends FindingIdentity {
-  /** From the folder of the baseline, with forward slashes: it holds wherever the command is called. */
+  /** Relative to the baseline, with forward slashes, so that it is valid in any working directory. */
   readonly file: string;
   readonly count: number;
 }
 
 export interface Baseline {
   readonly path: string;
-  /** As shown. */
+  /** For messages. */
   readonly name: string;
   readonly entries: readonly BaselineEntry[];
-  /** What it calls a spec. */
+  /** The name of a spec in the baseline. */
   fileOf(spec: Pick<CheckedSpec, "file">): string;
 }
 
-/** The accepted findings: of the file named, of the one here, or of the next one above in the repository; else none. */
+/**
+ * The accepted findings: from the named file, from the one here, or from the nearest one above in the repository; else
+ * none.
+ */
 export async function readBaseline(given: string | undefined, cwd: string): Promise<Baseline> {
   const baseline = emptyBaseline(given, cwd);
   const text = await readFile(baseline.path, "utf8").catch(() => undefined);
@@ -44,7 +47,7 @@ export async function readBaseline(given: string | undefined, cwd: string): Prom
   return { ...baseline, entries };
 }
 
-/** One that accepts nothing, in its place. */
+/** A baseline without entries, at the path where it would be. */
 export function emptyBaseline(given: string | undefined, cwd: string): Baseline {
   const places = given === undefined ? foldersUpward(cwd).map((folder) => join(folder, BASELINE_FILE)) : [];
   const path = places.find((place) => existsSync(place)) ?? resolve(cwd, given ?? BASELINE_FILE);
@@ -72,7 +75,7 @@ export function acceptedSurvey(baseline: Baseline, spec: Pick<CheckedSpec, "file
   return baseline.entries.flatMap((known) => (known.file === file && known.rule === survey.id ? [known.subject] : []));
 }
 
-/** Each finding that the baseline has is known, as often as it has it. Most have no baseline, and load nothing for it. */
+/** Moves accepted findings to `known`, as many as the baseline has. Without a baseline nothing is loaded for it. */
 export async function againstBaseline(
   checked: readonly CheckedSpec[],
   baseline: Baseline,
@@ -93,7 +96,10 @@ export async function againstBaseline(
   });
 }
 
-/** Accepts what was found in these specs. Of others, and of surveys, whose gaps an agent does not name twice, all stays. */
+/**
+ * Accepts the findings in these specs. Entries of other specs stay, and those of surveys, because an agent does not
+ * word a gap the same way twice.
+ */
 export async function writeBaseline(checked: readonly CheckedSpec[], baseline: Baseline): Promise<number> {
   const files = new Set(checked.map(baseline.fileOf));
   const kept = baseline.entries.filter(({ file, rule }) => !files.has(file) || rule === survey.id);

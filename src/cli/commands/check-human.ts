@@ -17,10 +17,10 @@ const MAX_COLUMNS = 160;
 export function findingLines({ file, text, findings }: CheckedSpec, paint: Paint): string[] {
   if (findings.length === 0) return [];
   const lines = splitLines(text);
-  return findings.flatMap((finding) => [...oneFinding(file, finding, lines, paint), ""]);
+  return findings.flatMap((finding) => [...linesOfFinding(file, finding, lines, paint), ""]);
 }
 
-function oneFinding(file: string, finding: Finding, lines: readonly string[], paint: Paint): string[] {
+function linesOfFinding(file: string, finding: Finding, lines: readonly string[], paint: Paint): string[] {
   const { line, column, endLine, severity, rule, message, fix, related } = finding;
   const width = String(Math.min(endLine, line + MAX_LINES - 1)).length;
   const gutter = " ".repeat(width);
@@ -40,7 +40,7 @@ function oneFinding(file: string, finding: Finding, lines: readonly string[], pa
   ];
 }
 
-/** With its blanks: columns count from the beginning of the line. */
+/** With its leading spaces, because columns count from the start of the line. */
 function asWritten(line: string): string {
   const shown = visibleText(line).trimEnd();
   return shown.length <= MAX_COLUMNS ? shown : visibleLine(line, MAX_COLUMNS);
@@ -50,7 +50,7 @@ function colourOf(severity: Severity, paint: Paint): (text: string) => string {
   return { CRITICAL: paint.red, HIGH: paint.red, MEDIUM: paint.yellow, LOW: paint.cyan }[severity];
 }
 
-/** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec."; `verdict` says what they mean for the command. */
+/** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec."; `verdict` says what that means for the exit code. */
 export function summaryLine(checked: readonly CheckedSpec[], verdict = ""): string {
   const findings = checked.flatMap((spec) => spec.findings);
   const specs = plural(checked.length, "spec");
@@ -66,7 +66,7 @@ export function summaryLine(checked: readonly CheckedSpec[], verdict = ""): stri
   return `${plural(findings.length, "finding")}${open} (${bySeverity(countFindings(findings))}) in ${specs}${verdict}.${besides}`;
 }
 
-/** What a session makes gaps of: of a list of edge cases each open question. */
+/** The number of gaps a session would have: each open question of a list of edge cases counts. */
 export function countPoints(findings: readonly Finding[]): number {
   return findings.reduce((sum, { questions, related }) => sum + (questions === undefined ? 1 : related.length), 0);
 }

@@ -15,7 +15,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined, orUndefined } from "../../model/defined.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
-import { bytesOf, markdownIn } from "../markdown-in.ts";
+import { markdownIn, readSpecBytes } from "../markdown-in.ts";
 import { specName } from "../session/session-names.ts";
 import { mustBeMarkdown } from "../session/spec-place.ts";
 
@@ -42,33 +42,33 @@ export interface CheckFlags {
 }
 
 export interface SpecInput {
-  /** As shown: relative to the working folder, with forward slashes; `-` for standard input. */
+  /** For messages: relative to the working directory, with forward slashes; `-` for standard input. */
   readonly file: string;
   readonly text: string;
-  /** Of a source that was edited after its version was written: what it was then. Only what is new in it is checked. */
+  /** The source as its session read it, if it was edited since: only new lines are checked. */
   readonly since?: string;
-  /** Of a file that is read together with others: their folder. */
+  /** The folder of a spec of several files that are checked together. */
   readonly folder?: string;
 }
 
 export interface CheckedSpec extends SpecInput {
-  /** What the baseline does not know. */
+  /** Findings that the baseline does not accept. */
   readonly findings: readonly Finding[];
-  /** What it knows: it is shown nowhere and fails nothing. */
+  /** Findings that the baseline accepts: neither shown nor failing. */
   readonly known: readonly Finding[];
-  /** What the person kept or answered in sessions on the spec. */
+  /** Findings that the User kept or answered in sessions on the spec. */
   readonly settled?: readonly Finding[];
-  /** What `--agent` adds to say: whether it was paid for before, and what of it is not shown. */
+  /** About the survey of `--agent`: whether it came from the cache, and how many gaps are not shown. */
   readonly survey?: { readonly cached: boolean; readonly ungrounded: number; readonly lesser: number };
 }
 
 interface ReadSpecs {
   readonly specs: readonly SpecInput[];
-  /** Of folders: what is not read because a later version is there, or because it is a version of a folder. */
+  /** Files in folders that are not checked, because there is a later version or they belong to a version folder. */
   readonly passedOver: readonly string[];
 }
 
-/** Reads files, the markdown files of folders, and standard input, each once, in the order given. */
+/** Reads files, the markdown files in folders, and standard input, each once, in order. */
 export async function readSpecs(paths: readonly string[], cwd: string, sessions = "sessions"): Promise<ReadSpecs> {
   const specs = new Map<string, SpecInput>();
   const passed = new Set<string>();
@@ -91,7 +91,7 @@ export async function readSpecs(paths: readonly string[], cwd: string, sessions 
   return { specs: [...specs.values()], passedOver };
 }
 
-/** What a source was to its session, where it is neither that any more nor what the session made of it. */
+/** The source as its session read it, if it has been edited since and is not the session's result. */
 function textBefore(path: string, session: string): string | undefined {
   const [now, source, result] = [path, join(session, "source.md"), join(session, "spec.md")].map((file) =>
     orUndefined(() => withoutAppendix(readFileSync(file, "utf8")).trimEnd()),
@@ -102,7 +102,7 @@ function textBefore(path: string, session: string): string | undefined {
 interface Found {
   readonly files: readonly string[];
   readonly passedOver: readonly string[];
-  /** Of files that are read together. */
+  /** The spec folder of each file that is checked together with others. */
   readonly folders: ReadonlyMap<string, string>;
 }
 
@@ -116,13 +116,13 @@ function filesAt(path: string, given: string): Found {
     return { ...INPUT, files: [path] };
   }
   const folders: string[] = [];
-  const isLeftOut = (name: string, above: string) => {
+  const isExcluded = (name: string, above: string) => {
     if (isHidden(name, above)) return true;
     const isFolder = isFinishedVersion(name) && !isVersionName(name);
     if (isFolder && !isSessionFolder(join(path, above, name))) folders.push(`${above}${name}`);
     return isFolder;
   };
-  const { newest, others } = newestVersions([...markdownIn(path, isLeftOut)]);
+  const { newest, others } = newestVersions([...markdownIn(path, isExcluded)]);
   if (newest.length === 0)
     throw new UsageError(`no markdown files in ${given}`, { target: given, fix: "Name a file." });
   const absolute = (file: string) => join(path, ...file.split("/"));
@@ -135,23 +135,27 @@ function filesAt(path: string, given: string): Found {
   };
 }
 
-/** A change of OpenSpec and a spec of Kiro, which are several files in a folder of their own. */
+/** A change of OpenSpec or a spec of Kiro: several files in one folder. */
 const ONE_SPEC = /^.*\/(?:\.kiro\/specs|openspec\/changes)\/[^/]+(?=\/)/;
 
-/** Files that are one spec, as `refine` reads them (SPEC 12), in that order, each with its folder. */
+/** Files that form one spec, in the order in which `refine` reads them (SPEC 12), each with its folder. */
 function specFolders(path: string, files: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   const paths = files.map((file) => slashed(join(path, ...file.split("/"))));
-  for (const [folder, own] of groupBy(paths, (file) => ONE_SPEC.exec(file)?.[0])) {
+  for (const [folder, specFiles] of groupBy(paths, (file) => ONE_SPEC.exec(file)?.[0])) {
     if (folder === undefined) continue;
-    const spec = findLayout({ path: folder, kind: "folder", files: own.map((file) => file.slice(folder.length + 1)) });
+    const spec = findLayout({
+      path: folder,
+      kind: "folder",
+      files: specFiles.map((file) => file.slice(folder.length + 1)),
+    });
     if (spec === undefined || spec.layout === folderOfSpecs || spec.files.length === 1) continue;
     for (const file of spec.files) found.set(join(folder, ...file.split("/")), folder);
   }
   return found;
 }
 
-/** What is built from is the newest of `x.md`, `x_v1.0.md` and `x_v1.1.md` (docs/decisions/0013). */
+/** Of `x.md`, `x_v1.0.md` and `x_v1.1.md` only the newest is checked (docs/decisions/0013). */
 function newestVersions(files: readonly string[]): { readonly newest: string[]; readonly others: string[] } {
   const versions = new Map<string, string[]>();
   for (const file of files) {
@@ -164,19 +168,19 @@ function newestVersions(files: readonly string[]): { readonly newest: string[]; 
   return { newest: files.filter(isNewest), others: files.filter((file) => !isNewest(file)) };
 }
 
-/** What all versions of a spec have in common: its folder and name. */
+/** The key that all versions of a spec share: folder and base name. */
 function lineageOf(file: string): string {
   return `${dirname(file)}/${withoutVersion(specName(file))}`.toLowerCase();
 }
 
-/** All but Kiro's specs, which stand in a hidden folder with other things. */
+/** Hidden files, except Kiro's specs, which are in a hidden folder. */
 function isHidden(name: string, above: string): boolean {
   if (/(?:^|\/)\.kiro\/$/.test(above)) return name !== "specs";
   return name.startsWith(".") && name !== ".kiro";
 }
 
 async function readSpec(file: string, shown: string): Promise<string> {
-  const decoded = decode(file === "-" ? await readInput() : bytesOf(file, shown));
+  const decoded = decode(file === "-" ? await readInput() : readSpecBytes(file, shown));
   if (!decoded.undecodable) return decoded.text;
   throw new UsageError(`${file === "-" ? "standard input" : "the spec"} is not text: ${decoded.reason}`, {
     target: shown,

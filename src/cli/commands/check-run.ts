@@ -46,7 +46,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     throw new UsageError("--max and --cache need --agent", { fix: "Name one with --agent." });
   const sessions = configured?.sessionFolder ?? "sessions";
   const { specs, passedOver } = await readSpecs(paths, context.cwd, sessions);
-  const structural = await structurally(specs, switches, sessions, context);
+  const structural = await checkStructure(specs, switches, sessions, context);
   const reading = readBaseline(flags.baseline, context.cwd);
   const baseline = await (flags.updateBaseline
     ? reading.catch(() => emptyBaseline(flags.baseline, context.cwd))
@@ -73,15 +73,15 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     );
   if (passedOver.length > 0) context.output.note(passedOverLine(passedOver));
   if (failing === 0) return;
-  // The document goes to a file: whoever looks at the screen must still see why it fails.
+  // The document may go to a file, so the reason for failing is shown as well.
   if (flags.sarif || flags.json) {
     context.output.note(summaryLine(checked, `, ${failing} at or above ${failOn}`));
   }
   context.exitWith(EXIT_CODES.failed);
 }
 
-/** By the rules, and what a finished spec lists as left open; the files of one spec are read together. */
-async function structurally(
+/** Findings of the rules, and what a final spec lists as open; files of one spec are checked together. */
+async function checkStructure(
   specs: readonly SpecInput[],
   rules: RuleSwitches,
   sessions: string,
@@ -89,9 +89,9 @@ async function structurally(
 ): Promise<readonly CheckedSpec[]> {
   const isAsked = resolveSwitches(RULES, rules).some(({ rule }) => rule.id === "open-question");
   const checked: CheckedSpec[] = [];
-  for (const [folder, own] of groupBy(specs, (spec) => spec.folder)) {
+  for (const [folder, group] of groupBy(specs, (spec) => spec.folder)) {
     if (folder === undefined) {
-      for (const spec of own) {
+      for (const spec of group) {
         const findings = newIn(spec, check(spec.text, { rules }));
         const left = isAsked ? leftOpenBelow(spec.text, findings) : [];
         checked.push({ ...spec, findings: [...findings, ...left].sort(byPlace), known: [] });
@@ -99,11 +99,11 @@ async function structurally(
       continue;
     }
     const { byFile, joinedText } = await import("./check-together.ts");
-    const text = joinedText(own);
-    const whole = { file: own[0]?.file ?? "", text, findings: check(text, { rules }), known: [] };
+    const text = joinedText(group);
+    const whole = { file: group[0]?.file ?? "", text, findings: check(text, { rules }), known: [] };
     const [found] = await withoutSettled([whole], rules, sessions, context);
     const inFile = byFile(text);
-    for (const spec of own) {
+    for (const spec of group) {
       const [findings, settled] = [found?.findings ?? [], found?.settled ?? []].map((all) => inFile(spec.file, all));
       checked.push({ ...spec, findings: findings ?? [], settled: settled ?? [], known: [] });
     }
@@ -111,11 +111,11 @@ async function structurally(
   return checked;
 }
 
-/** Of a source whose version is checked, too: what stands, also in part, in lines that the version was not made from. */
+/** For an edited source whose version is checked as well: only findings that touch new lines. */
 function newIn({ text, since }: SpecInput, findings: readonly Finding[]): readonly Finding[] {
   if (since === undefined) return findings;
   const [lines, known] = [splitLines(text), new Set(splitLines(since))];
-  return findings.filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((each) => !known.has(each)));
+  return findings.filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((content) => !known.has(content)));
 }
 
 interface Known {
@@ -123,7 +123,7 @@ interface Known {
   readonly baseline: Baseline;
 }
 
-/** The survey is what `--agent` asks for, unless the rule is off; everything it needs is loaded only then. */
+/** Adds the survey of `--agent` unless the rule is off; its code is loaded only then. */
 async function withSurvey(
   specs: readonly CheckedSpec[],
   known: Known,
@@ -136,7 +136,10 @@ async function withSurvey(
   return addSurveys(specs, known, flags, context);
 }
 
-/** Sessions are read, and what reads them is loaded, only where something is found and there is one. */
+/**
+ * Removes findings settled in sessions. Sessions, and the code that reads them, are loaded only if there is something
+ * to remove.
+ */
 async function withoutSettled(
   specs: readonly CheckedSpec[],
   rules: RuleSwitches,
@@ -153,7 +156,7 @@ async function withoutSettled(
   );
 }
 
-/** `passed` is the severity that nothing found reaches. */
+/** `passed` is the --fail-on severity if no finding reaches it. */
 function print(checked: readonly CheckedSpec[], passed: Severity | "NONE" | undefined, { output }: CliContext): void {
   printWrapped(
     checked.flatMap((spec) => findingLines({ ...spec, findings: byList(spec.findings) }, output.paint)),
@@ -162,7 +165,7 @@ function print(checked: readonly CheckedSpec[], passed: Severity | "NONE" | unde
   for (const line of surveyLines(checked)) output.note(line);
   output.note(summaryLine(checked, passedWords(passed)));
   const [open, ...others] = checked.filter(({ findings }) => findings.length > 0);
-  // A log of a CI job needs no next step.
+  // Only on a screen: the log of a CI job needs no next step.
   if (open !== undefined && open.file !== "-" && others.length === 0 && output.onScreen)
     output.note(`Settle what is open: ${commandLine("refine", open.file)}`);
 }
@@ -188,7 +191,7 @@ function countFrom(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): 
   return findings.filter(({ severity }) => compareSeverity(severity, failOn) <= 0).length;
 }
 
-/** What the configuration says, then the flags in their order: the last word wins. */
+/** The rules from the configuration, then the flags in order: the last one wins. */
 function readSwitches(flags: CheckFlags, checks: RuleSwitches = {}): RuleSwitches {
   const switches: Record<string, boolean | Severity> = flags.style ? { vague: true } : {};
   for (const [name, value] of Object.entries(checks)) setSwitch(switches, name, value, "the configuration");
@@ -199,7 +202,7 @@ function readSwitches(flags: CheckFlags, checks: RuleSwitches = {}): RuleSwitche
   return switches;
 }
 
-/** Where there is no file, the schema that would read it is not loaded: most runs have none, and it costs as much as a check. */
+/** Without a configuration file its schema is not loaded: that would cost as much as the check. */
 async function configuration(file: string | undefined, folder: string): Promise<Config | undefined> {
   if (file === undefined && findConfigFile(folder) === undefined) return undefined;
   const { loadConfig } = await import("../../config/load-config.ts");
@@ -214,7 +217,7 @@ function setSwitch(
 ): void {
   const problem = switchProblem(RULES, name, value);
   if (problem !== undefined) throw new UsageError(problem, { target, fix: "See `whetstone check --list-rules`." });
-  // The later switch of a type undoes the earlier ones of its rules.
+  // Setting a type overrides earlier settings of its rules.
   for (const rule of RULES) if (rule.type === name && rule.id !== name) delete switches[rule.id];
   switches[name] = value;
 }

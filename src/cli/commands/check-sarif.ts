@@ -35,12 +35,12 @@ function ruleDescriptor({ id, type, summary, severity, offByDefault }: (typeof R
 function resultsOf({ file, text, findings, known, settled = [] }: CheckedSpec, artifact: number): unknown[] {
   const identify = identifier(text);
   const seen = new Map<string, number>();
-  const told = [
+  const results = [
     ...findings.map((finding) => ({ finding })),
     ...known.map((finding) => ({ finding, accepted: "accepted by the baseline" })),
     ...settled.map((finding) => ({ finding, accepted: "kept or answered in a session" })),
   ];
-  return told.map(({ finding, ...rest }) => {
+  return results.map(({ finding, ...rest }) => {
     const { rule, subject, passage } = identify(finding);
     const name = `${rule}:${subject}:${shortHash(passage)}`;
     const count = (seen.get(name) ?? 0) + 1;
@@ -53,14 +53,14 @@ function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-interface Told {
-  /** Stays when lines move, so that code scanning knows a finding again. */
+interface ResultFacts {
+  /** A name that stays the same when lines move, so that code scanning recognises the finding. */
   readonly name: string;
-  /** Why it fails nothing. */
+  /** Why it is accepted. */
   readonly accepted?: string;
 }
 
-function result(finding: Finding, file: string, artifact: number, { name, accepted }: Told): unknown {
+function result(finding: Finding, file: string, artifact: number, { name, accepted }: ResultFacts): unknown {
   const { rule, type, severity, message, fix, subject, related } = finding;
   const place = (span: Span): unknown => ({
     artifactLocation: { uri: uriOf(file), index: artifact },
@@ -80,13 +80,13 @@ function result(finding: Finding, file: string, artifact: number, { name, accept
     relatedLocations: related.map((span, id) => ({ id, physicalLocation: place(span) })),
     partialFingerprints: { "whetstone/v2": name },
     baselineState: accepted === undefined ? "new" : "unchanged",
-    // Code scanning shows what is not suppressed, whatever its state; where any result says so, all do (SARIF 2.1.0, 3.27.23).
+    // Code scanning shows what is not suppressed; if one result has suppressions, all must (SARIF 2.1.0, 3.27.23).
     suppressions: accepted === undefined ? [] : [{ kind: "external", justification: accepted }],
     properties: { type, severity, fix, subject },
   };
 }
 
-/** A relative path as an URI reference; an absolute one, of whatever system, as a file URI. */
+/** A relative path as a URI reference; an absolute one, of any system, as a file URI. */
 function uriOf(file: string): string {
   if (file === "-") return "stdin";
   const encoded = file.split("/").map(encodeURIComponent).join("/");

@@ -5,13 +5,13 @@ import { withoutSettledFindings } from "../../engine/settled-findings.ts";
 import { settledIn } from "../../mediator/inventory/earlier-session.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
-/** Without what the person kept or answered in these sessions: `refine` does not ask about it again either. */
+/** Removes findings that the User kept or answered in these sessions: `refine` does not ask about them again either. */
 export async function withoutSettledIn(
   spec: CheckedSpec,
   folders: readonly string[],
   rules: RuleSwitches,
 ): Promise<CheckedSpec> {
   const states = await Promise.all(folders.map((folder) => readState(nodeFiles(folder)).catch(() => undefined)));
-  const told = states.flatMap((state) => (state === undefined ? [] : settledIn(state)));
-  return { ...spec, ...withoutSettledFindings({ ...spec, rules }, told) };
+  const settled = states.flatMap((state) => (state === undefined ? [] : settledIn(state)));
+  return { ...spec, ...withoutSettledFindings({ ...spec, rules }, settled) };
 }

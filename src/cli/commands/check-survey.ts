@@ -30,7 +30,7 @@ import { surroundings } from "../session/make-agents.ts";
 import { acceptedSurvey, type Baseline } from "./check-baseline.ts";
 import type { CheckedSpec, CheckFlags } from "./check-input.ts";
 
-/** Adds what a reader finds to what structure shows (SPEC 16.2): from the cache, or asked for now. */
+/** Adds the findings of an agent that reads the spec (SPEC 16.2), from the cache or by asking it now. */
 export async function addSurveys(
   specs: readonly CheckedSpec[],
   { switches, baseline }: { readonly switches: RuleSwitches; readonly baseline: Baseline },
@@ -47,28 +47,29 @@ export async function addSurveys(
     specs.map(async (spec): Promise<Due> => {
       const facts = { file: { path: spec.file, text: blankAppendix(spec.text) }, config, checks: { rules: switches } };
       const state = surveyState({ ...facts, accepted: [] });
-      const told = surveyState({ ...facts, accepted: acceptedSurvey(baseline, spec) });
+      const prompted = surveyState({ ...facts, accepted: acceptedSurvey(baseline, spec) });
       const file = surveyFile(names, surveyPrompt(state, kit));
       const known = await cache.readText(file);
-      return { spec, state, told, file, found: known === undefined ? undefined : surveyFindings(state, known) };
+      return { spec, state, prompted, file, found: known === undefined ? undefined : surveyFindings(state, known) };
     }),
   );
   const due = all.filter(({ found }) => found === undefined);
   if (due.length > 0) await allow(due, { agent, kit, config, known: all.length - due.length }, flags, context);
   const answers = new Map<Due, Answer>();
-  const work = async (each: Due) => {
-    const answer = await askReader(each, { agent, kit, signal: context.interruption() });
-    await cache.writeAtomic(each.file, answer.text); // at once: it is not paid for again where another fails
-    answers.set(each, answer);
+  const work = async (survey: Due) => {
+    const answer = await askReader(survey, { agent, kit, signal: context.interruption() });
+    // at once, so that it is not paid for again if another survey fails
+    await cache.writeAtomic(survey.file, answer.text);
+    answers.set(survey, answer);
   };
   for (let at = 0; at < due.length; at += config.parallelGaps) {
     const ends = await Promise.allSettled(due.slice(at, at + config.parallelGaps).map(work));
     for (const end of ends) if (end.status === "rejected") throw end.reason;
   }
   tellUsage([...answers.values()], context);
-  return all.map((each) => {
-    const found = each.found ?? surveyFindings(each.state, answers.get(each)?.text ?? "");
-    return withFindings(each, found ?? NONE, switches);
+  return all.map((survey) => {
+    const found = survey.found ?? surveyFindings(survey.state, answers.get(survey)?.text ?? "");
+    return withFindings(survey, found ?? NONE, switches);
   });
 }
 
@@ -81,7 +82,7 @@ async function surveyConfig(flags: CheckFlags, { cwd }: CliContext): Promise<Con
   return (await loadConfig({ folder: cwd, file: flags.config, flags: [...named, ...most] })).config;
 }
 
-/** Nothing is asked of an agent that is not there, and nothing is written. */
+/** Opens the agent without checking that it can run: that is needed only if something must be asked. */
 async function openReader({ agents: { reviewer } }: Config, context: CliContext): Promise<Agent> {
   const options = { ...surroundings(context), unchecked: true } as const;
   const { reviewer: agent, notices } = await openAgents({ engineer: reviewer, reviewer }, options);
@@ -96,7 +97,7 @@ interface Asked extends Pick<SurveyParts, "agent" | "kit"> {
   readonly known: number;
 }
 
-/** Says what will be sent and what it may cost, before anything is (SPEC 15.2, 15.3). */
+/** Says what will be sent and what it may cost, before anything is sent (SPEC 15.2, 15.3). */
 async function allow(
   due: readonly Due[],
   { agent, kit, config, known }: Asked,
@@ -105,9 +106,9 @@ async function allow(
 ): Promise<void> {
   const missing = lackOf(config.agents.reviewer, surroundings(context));
   if (missing !== undefined) throw noAgent(missing.message, `${missing.fix}.`);
-  const surveys = due.map(({ told }) => {
-    const { preface, prompt } = surveyPrompt(told, kit);
-    return { prompt: estimateTokens(preface + prompt), gaps: surveyGaps(config, told.spec.text) };
+  const surveys = due.map(({ prompted }) => {
+    const { preface, prompt } = surveyPrompt(prompted, kit);
+    return { prompt: estimateTokens(preface + prompt), gaps: surveyGaps(config, prompted.spec.text) };
   });
   const expected = surveyEstimateText(surveys, agent.needsNoTokens ? "free" : agent.price);
   const besides = known === 0 ? "" : ` ${plural(known, "more is", "more are")} in the cache.`;
@@ -115,7 +116,7 @@ async function allow(
   if (agent.paid && !yes) await confirmCost(agent.name, context);
 }
 
-/** An agent that costs money is confirmed at the terminal; where there is none, only `--yes` says so (SPEC 15.2). */
+/** A paid agent is confirmed at the terminal; without one, `--yes` is required (SPEC 15.2). */
 async function confirmCost(agent: string, context: CliContext): Promise<void> {
   const message = `${agent} may cost money.`;
   const exitCode = EXIT_CODES.waiting;
@@ -138,7 +139,7 @@ function tellUsage(answers: readonly Answer[], { output }: CliContext): void {
   output.note(`Used: ${inputTokens} tokens in, ${outputTokens} out${cost}.`);
 }
 
-/** Switches and comments in the spec hold for the survey as for any rule. */
+/** Rule settings and disabling comments in the spec apply to the survey as to any rule. */
 function withFindings({ spec, found }: Due, survey: SurveyFindings, switches: RuleSwitches): CheckedSpec {
   const chosen = switches.survey ?? switches.all;
   const isDisabled = readDisableComments(parseMarkdown(spec.text));
@@ -154,18 +155,18 @@ function withFindings({ spec, found }: Due, survey: SurveyFindings, switches: Ru
 
 interface Due {
   readonly spec: CheckedSpec;
-  /** What is known from the text alone, and beside it what the baseline accepts: that is what the agent is told. */
+  /** The state with findings from the text alone, which determines the cache key. */
   readonly state: State;
-  readonly told: State;
+  readonly prompted: State;
   readonly file: string;
   readonly found: SurveyFindings | undefined;
 }
 
 type Answer = Extract<SurveyEnd, { type: "document" }>;
 
-async function askReader({ told, spec }: Due, parts: Omit<SurveyParts, "documentPath">): Promise<Answer> {
+async function askReader({ prompted, spec }: Due, parts: Omit<SurveyParts, "documentPath">): Promise<Answer> {
   const end = await inTemporaryFolder("survey", (folder) =>
-    surveySpec(told, { ...parts, documentPath: join(folder, "document.md") }),
+    surveySpec(prompted, { ...parts, documentPath: join(folder, "document.md") }),
   );
   if (end.type !== "document") throw failed(spec.file, end);
   return end;
@@ -184,7 +185,7 @@ function noAgent(message: string, fix?: string): WhetstoneError {
   return new WhetstoneError("NO_AGENT", message, { ...(fix && { fix }), exitCode: EXIT_CODES.noAgent });
 }
 
-/** Of the agent and every byte of the first prompt: the text of the spec, the templates, the findings shown as known. */
+/** The cache key: the agent and the first prompt, which contains the spec, the templates and the known findings. */
 function surveyFile(agent: readonly string[], { preface, prompt }: { preface: string; prompt: string }): string {
   const sum = createHash("sha256").update(JSON.stringify([...agent, preface, prompt]));
   return `${sum.digest("hex")}.md`;

@@ -6,7 +6,7 @@ export function joinedText(specs: readonly SpecInput[]): string {
   return joinFiles(specs.map(({ file, text }) => ({ path: file, text })));
 }
 
-/** What is found in several files that are read as one, by file, with the lines that it has there. */
+/** Returns the findings of one file from those in the joined text, with the line numbers of the file. */
 export function byFile(joined: string): (path: string, findings: readonly Finding[]) => Finding[] {
   const inFile = placesInFiles(joined);
   const fileAt = ({ line, endLine }: Span) => inFile({ heading: "", line, endLine }).file ?? { path: "", line };

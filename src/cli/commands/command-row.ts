@@ -1,27 +1,27 @@
 import { type Command, Option } from "commander";
 import type { CliContext } from "../context.ts";
 
-/** Read once more for each time that it is given. */
+/** Called for each use of a repeatable option, with the value so far. */
 type Reader = (text: string, earlier?: never) => unknown;
 
-/** The flags, what they do, and a default, a reader, or `true` where it must be given. */
+/** The flags, their description, and a default, a parser, or `true` for a required option. */
 export type OptionRow = readonly [flags: string, text: string, more?: string | true | Reader];
 
-/** A command: how it is written, what it does, and what is loaded when it runs. */
+/** A command: its usage, its description, and the code that is loaded when it runs. */
 export interface CommandRow {
-  /** What may stand behind its name, in its help. */
+  /** Arguments for the examples in its help. */
   readonly examples?: readonly string[];
-  /** `gap add <TITLE>`: its words, then its arguments. */
+  /** The names of the command, then its arguments: `gap add <TITLE>`. */
   readonly usage: string;
   readonly text: string;
-  /** Texts of arguments that no other command has. */
+  /** Descriptions of arguments that only this command has. */
   readonly args?: Readonly<Record<string, string>>;
-  /** A word alone begins a group of options in the help. */
+  /** A string begins a group of options in the help. */
   readonly options?: readonly (OptionRow | string)[];
-  /** The usage that the help shows, where the parser needs another one. */
+  /** The usage in the help, if it differs from what the parser needs. */
   readonly shown?: string;
   readonly after?: string;
-  /** The function that takes its arguments, its options and the context; it is loaded with all that it needs. */
+  /** Loads the function that gets the arguments, the options and the context. */
   load(options: never): Promise<(...given: never[]) => void | Promise<void>>;
 }
 
@@ -32,7 +32,7 @@ export const SESSION = [SESSION_OPTION, JSON_OPTION];
 export const EVENTS: OptionRow = ["--json", "events as NDJSON on standard output"];
 export const VERBOSE: OptionRow = ["--verbose", "show everything: attempts, repairs and the figures of each round"];
 
-/** How a run's questions are answered when nobody sits at the terminal (SPEC 14). */
+/** Options for answering questions when nobody is at the terminal (SPEC 14). */
 export const ASKING: NonNullable<CommandRow["options"]> = [
   "Questions:",
   ["--answers <FILE>", "prepared answers, YAML or JSON"],
@@ -49,7 +49,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   "<SEVERITY>": "CRITICAL, HIGH, MEDIUM or LOW",
 };
 
-/** What has commands of its own and does nothing itself, with examples. */
+/** Commands that only group subcommands, with examples. */
 export const PARENTS: Readonly<Record<string, readonly [text: string, ...examples: string[]]>> = {
   gap: [
     "add, defer, park, take up, merge, close, rank or split gaps",
@@ -77,17 +77,17 @@ export function addCommand(program: Command, row: CommandRow, group: string, con
   const [name = "", below] = names;
   const parent = below === undefined ? program : parentNamed(name, program, group, context);
   const command = parent.command(below ?? name).description(row.text);
-  if (below === undefined) dress(command, group, row.examples, context);
+  if (below === undefined) addHelp(command, group, row.examples, context);
   for (const word of words.slice(names.length)) command.argument(word, row.args?.[word] ?? ARGUMENTS[word] ?? "");
   for (const option of row.options ?? []) addOption(command, option);
-  // Other commands take it so: whoever writes it here means the same.
+  // Other commands take the session as an option, so it is accepted here as well.
   const isNamed = words.some((word) => word === "[SESSION]" || word === "[SPEC]");
   const isGiven = command.options.some(({ long }) => long === "--session");
   if (isNamed && !isGiven) command.addOption(new Option(...SESSION_FLAG).hideHelp());
   if (row.shown !== undefined) command.usage(row.shown);
   if (row.after !== undefined) command.addHelpText("after", row.after);
   command.action(async (...given: unknown[]) => {
-    // An option that a command and its parent have is given to the parent.
+    // Includes options of the parent: commander gives it an option that both have.
     const options = command.optsWithGlobals<{ session?: string }>();
     const [first, ...rest] = given.slice(0, -2);
     const args = isNamed ? [first ?? options.session, ...rest] : given.slice(0, -2);
@@ -100,10 +100,10 @@ function parentNamed(name: string, program: Command, group: string, context: Cli
   const found = program.commands.find((command) => command.name() === name);
   if (found) return found;
   const [text = "", ...examples] = PARENTS[name] ?? [];
-  return dress(program.command(name).description(text), group, examples, context);
+  return addHelp(program.command(name).description(text), group, examples, context);
 }
 
-function dress(command: Command, group: string, examples: readonly string[] = [], { output }: CliContext): Command {
+function addHelp(command: Command, group: string, examples: readonly string[] = [], { output }: CliContext): Command {
   const all = examples.map((example) => `${command.name()} ${example}`);
   return command
     .helpGroup(group)

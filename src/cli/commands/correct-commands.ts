@@ -30,15 +30,15 @@ const WHY = "why; recorded in decisions.md";
 const REASON: OptionRow = ["--reason <TEXT>", WHY, true];
 const OF: OptionRow = ["--of <GAP>", "the gap to keep", true];
 const SEVERITY: OptionRow = ["--severity <SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW", "MEDIUM"];
-/** Words of the working spec, with the lines that `whetstone blame` counts. */
+/** A place in the working spec; lines are counted as `whetstone blame` does. */
 const PLACE: readonly OptionRow[] = [
   ["--line <LINE>", "the line of the current spec it is about"],
   ["--quote <WORDS>", "the words of the spec it is about"],
   ["--file <FILE>", "the file of that line, if the spec has several"],
 ];
 
-/** A command that is handed to the session, running or not. */
-function sending<Options, Args extends readonly unknown[]>(
+/** A command that is sent to the session, whether a process has it open or not. */
+function sessionCommand<Options, Args extends readonly unknown[]>(
   usage: string,
   text: string,
   options: readonly OptionRow[],
@@ -49,26 +49,26 @@ function sending<Options, Args extends readonly unknown[]>(
     text,
     options: [...SESSION, ...options],
     load: async () => {
-      const { commandSession } = await import("../session/send-command.ts");
+      const { sendAndReport } = await import("../session/send-command.ts");
       return (...given: unknown[]) => {
         const [options, context] = given.splice(-2) as [Options & { session?: string }, CliContext];
-        return commandSession(options.session, make(options, ...(given as unknown as Args)), context);
+        return sendAndReport(options.session, make(options, ...(given as unknown as Args)), context);
       };
     },
   };
 }
 
-function forGaps<Options>(
+function gapCommand<Options>(
   name: string,
   text: string,
   options: readonly OptionRow[],
   make: (gaps: string, options: Options) => Command,
 ): CommandRow {
   const making = (given: Options, words: readonly string[]) => make(words.join(" "), given);
-  return sending(`gap ${name} <GAPS...>`, text, options, making);
+  return sessionCommand(`gap ${name} <GAPS...>`, text, options, making);
 }
 
-/** What is done to all the gaps that are named, with the options as they are typed. */
+/** Commands on a list of gaps, with their options. */
 const ON_GAPS = [
   ["defer", "defer gaps; each counts as half an open gap", [REASON]],
   ["wont-fix", "close gaps without a resolution", [REASON]],
@@ -84,7 +84,7 @@ const ON_GAPS = [
 ] as const;
 
 export const GAP_COMMANDS: readonly CommandRow[] = [
-  sending(
+  sessionCommand(
     "gap add <TITLE>",
     "add a gap that the spec leaves open",
     [
@@ -105,12 +105,12 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
     }),
   ),
   ...ON_GAPS.map(([name, text, options]) =>
-    forGaps(name, text, options, (gaps, { reason, of }: Partial<Reason> & { of?: GapId }) => {
+    gapCommand(name, text, options, (gaps, { reason, of }: Partial<Reason> & { of?: GapId }) => {
       return { type: `gap-${name}`, gaps, ...defined({ reason, of }) } as Command;
     }),
   ),
   {
-    ...forGaps(
+    ...gapCommand(
       "severity",
       "set the severity of gaps; agents cannot override it",
       [REASON],
@@ -121,7 +121,7 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
     ),
     shown: "[options] <GAPS...> <SEVERITY>",
   },
-  sending(
+  sessionCommand(
     "gap split <GAP>",
     "split a gap into parts",
     [["--part <TITLE...>", "the title of each part, two or more", true], REASON],
@@ -138,21 +138,25 @@ const SETTLING = [
   ["false-positive", "dismiss it as wrong or irrelevant"],
 ] as const;
 
-/** On what a summary lists: a flag, an issue or a note (SPEC 4.6, 9). */
+/** Commands on what a summary lists: a flag, an issue or a note (SPEC 4.6, 9). */
 export const FLAG_COMMANDS: readonly CommandRow[] = [
   ...SETTLING.map(([action, text]) =>
-    sending(`flag ${action} ${LISTED}`, text, [], (_: object, name: string) => settling(name, action)),
+    sessionCommand(`flag ${action} ${LISTED}`, text, [], (_: object, name: string) => settleCommand(name, action)),
   ),
-  sending(
+  sessionCommand(
     `flag explain ${LISTED}`,
     "tell the Engineer what it needs to know, and ask for an answer",
     [["--text <TEXT>", "your words; they go into the prompt", true]],
-    ({ text }: { text: string }, name: string) => settling(name, "explain", text),
+    ({ text }: { text: string }, name: string) => settleCommand(name, "explain", text),
   ),
-  sending(`flag waive ${LISTED}`, "accept an issue without a fix", [REASON], ({ reason }: Reason, name: string) =>
-    isIssueId(name) ? { type: "issue-waive", issue: name, reason } : settling(name, "waive", reason),
+  sessionCommand(
+    `flag waive ${LISTED}`,
+    "accept an issue without a fix",
+    [REASON],
+    ({ reason }: Reason, name: string) =>
+      isIssueId(name) ? { type: "issue-waive", issue: name, reason } : settleCommand(name, "waive", reason),
   ),
-  sending(
+  sessionCommand(
     "flag raise <TEXT>",
     "raise your own issue about words that a gap added",
     [...PLACE, SEVERITY],
@@ -166,7 +170,7 @@ export const FLAG_COMMANDS: readonly CommandRow[] = [
       return { type: "issue-add", text, severity: severityOf(options.severity), at };
     },
   ),
-  sending(
+  sessionCommand(
     "flag severity <ISSUE_OR_NOTE> <SEVERITY>",
     "change the severity of an issue, or of the gap in a severity conflict",
     [REASON],
@@ -177,7 +181,7 @@ export const FLAG_COMMANDS: readonly CommandRow[] = [
         : { type: "note-settle", note: name, action: "severity", severity, text: reason };
     },
   ),
-  sending(
+  sessionCommand(
     "flag reopen <ISSUE_OR_NOTE>",
     "reopen an issue, or the gap of a note",
     [REASON],
@@ -192,8 +196,8 @@ function placeOf({ line, quote, file }: PlaceOptions): SpecPlace {
   return defined({ line: line === undefined ? line : typedNumber(line, "--line", 1, 999_999_999), quote, file });
 }
 
-/** What there is not, the session refuses. */
-function settling(name: string, action: FlagAction, text?: string): Command {
+/** Builds the command; the session refuses an unknown name. */
+function settleCommand(name: string, action: FlagAction, text?: string): Command {
   if (name.startsWith("NOTE-")) return { type: "note-settle", note: name, action, ...defined({ text }) };
   return { type: "flag-settle", flag: name, action, ...defined({ text }) };
 }

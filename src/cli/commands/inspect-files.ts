@@ -34,7 +34,7 @@ export interface InspectOptions {
   readonly json?: true;
 }
 
-/** Inspects the files in their order and ends with 1 when the gate refuses one of them. */
+/** Inspects the files in order; exits with 1 if the gate refuses one of them. */
 export async function inspectFiles(files: readonly string[], options: InspectOptions, host: Host): Promise<void> {
   if (options.previous !== undefined) throw new UsageError("--previous needs --review", { fix: "Add --review FILE." });
   if (options.fix && (options.json || files.length > 1))
@@ -54,13 +54,13 @@ function show(inspections: readonly Inspection[], { json, fix }: InspectOptions,
   else {
     const lines = reports.map((report) => inspectLines(report, output.paint));
     printWrapped(
-      lines.flatMap((each, index) => (index === 0 ? each : ["", ...each])),
+      lines.flatMap((reportLines, index) => (index === 0 ? reportLines : ["", ...reportLines])),
       output,
     );
   }
 }
 
-/** The document is the result; what became of it is prose. */
+/** The document goes to standard output, the summary to standard error. */
 function showFixed({ file, text, repairs, result }: Inspection, output: Host["output"]): void {
   output.document(text);
   const count = plural(repairs.length, "repair");
@@ -68,23 +68,23 @@ function showFixed({ file, text, repairs, result }: Inspection, output: Host["ou
 }
 
 async function inspectFile(file: string, settings: InspectSettings, cwd: string): Promise<Inspection> {
-  const bytes = await readIfThere(file, cwd);
+  const bytes = await readIfExists(file, cwd);
   const role = settings.role ?? roleFromName(file) ?? roleFromBytes(bytes);
   const round = settings.round ?? roundFromPath(file);
   const { inventory, spec, assigned: gaps } = settings;
-  // Its gaps: what the document had to be about, the Engineer's or the proposals under review.
+  // `gaps` are what the document had to be about: the Engineer's gaps, or the proposals under review.
   const context: GateContext = { role, path: file, ...defined({ round, inventory, spec, gaps }) };
   return { file, context, ...admit(bytes, context) };
 }
 
-export async function readIfThere(file: string, cwd: string): Promise<Uint8Array | undefined> {
+export async function readIfExists(file: string, cwd: string): Promise<Uint8Array | undefined> {
   if (file === "-") return (await import("node:stream/consumers")).buffer(process.stdin);
   try {
-    // At once and not by promise: there is nothing else to do meanwhile, and it halves the time of a small file.
+    // Synchronous: there is nothing else to do meanwhile, and it halves the time for a small file.
     return readFileSync(resolve(cwd, file));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    // Reading a folder fails without its name.
+    // The error for reading a folder lacks its path.
     throw error instanceof Error ? Object.assign(error, { path: resolve(cwd, file) }) : error;
   }
 }
@@ -97,7 +97,7 @@ export function roleFromName(file: string): Role | undefined {
   return engineer ? "engineer" : "reviewer";
 }
 
-/** The role in whose form more of it can be read. */
+/** The role whose form leaves less of the document unread. */
 function roleFromBytes(bytes: Uint8Array | undefined): Role {
   const decoded = bytes && decode(bytes);
   if (decoded === undefined || decoded.undecodable) return "engineer";
@@ -105,7 +105,7 @@ function roleFromBytes(bytes: Uint8Array | undefined): Role {
   return unread("reviewer") < unread("engineer") ? "reviewer" : "engineer";
 }
 
-/** The round that a path tells: `sessions/pathspec/round_003/reviewer.md`. */
+/** The round in a path: `sessions/pathspec/round_003/reviewer.md`. */
 export function roundFromPath(file: string): number | undefined {
   const rounds = [...file.matchAll(/(?:^|[\\/])round[_-](\d{1,6})(?=[\\/]|$)/gu)].map((match) => Number(match[1]));
   return rounds.findLast((round) => round > 0);
@@ -153,7 +153,7 @@ function readInventory(path: string, cwd: string): ReadonlySet<GapId> {
   });
 }
 
-/** The ids of a person's own list or table, however it is punctuated. A longer token that holds an id is not one. */
+/** The gap ids in a list or table with any punctuation. A longer token that contains an id does not count. */
 export function inventoryIn(text: string): ReadonlySet<GapId> {
   return new Set(gapIdsIn(text.replace(/[|()[\]{}"'`*~<>]/g, " ").replace(/[.:!?](?=[\s,;]|$)/g, " ")));
 }

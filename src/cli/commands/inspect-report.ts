@@ -12,7 +12,7 @@ export interface Inspection extends Admission {
 
 export type InspectReport = ReturnType<typeof inspectReport>;
 
-/** The document of `inspect --json`: the same keys whatever the role, `null` for what is not there. */
+/** The document of `inspect --json`: the same keys for both roles, `null` for what is missing. */
 export function inspectReport({ file, context, document, repairs, result }: Inspection) {
   const engineer = document?.role === "engineer" ? document : undefined;
   const reviewer = document?.role === "reviewer" ? document : undefined;
@@ -41,7 +41,7 @@ export function inspectReport({ file, context, document, repairs, result }: Insp
       ...pick(recheck, "status", "why", "line"),
     })),
     verdicts: pickEach(reviewer?.verdicts, "gap", "value", "line"),
-    // SPEC 3.4: one without a stated severity is MEDIUM.
+    // A gap without a severity is MEDIUM (SPEC 3.4).
     newGaps: (document?.newGaps ?? []).map(({ severity = "MEDIUM", ...gap }) =>
       pick({ ...gap, severity }, "id", "label", "title", "severity", "line"),
     ),
@@ -55,17 +55,17 @@ export function inspectReport({ file, context, document, repairs, result }: Insp
   };
 }
 
-/** Whether each applies to the spec, all of them together (SPEC 5); `null` where the spec is not known. */
+/** Whether each change applies when all are applied together (SPEC 5); `null` if the spec is unknown. */
 function changesOf(document: EngineerDocument | undefined, { spec }: GateContext) {
   const all = (document?.resolutions ?? []).flatMap(({ gap, changes }) =>
     changes.map((change) => ({ ...change, gap })),
   );
   const applied = spec && applyChanges(spec, all);
   const problems = applied === undefined || applied.ok ? [] : applied.problems;
-  return all.map((each) => {
-    const problem = problems.find(({ change }) => change === each.number)?.message ?? null;
+  return all.map((change) => {
+    const problem = problems.find((problem) => problem.change === change.number)?.message ?? null;
     const applies = applied === undefined ? null : problem === null;
-    return { ...pick(each, "number", "kind", "place", "gap", "line"), applies, problem };
+    return { ...pick(change, "number", "kind", "place", "gap", "line"), applies, problem };
   });
 }
 
@@ -77,7 +77,7 @@ type Picked<T, K extends keyof T> = {
   readonly [P in K]-?: Exclude<T[P], undefined> | (undefined extends T[P] ? null : never);
 };
 
-/** The fields that are named, in this order; `null` for what is not there. */
+/** The named fields in this order; `null` for missing ones. */
 export function pick<T, K extends keyof T>(value: T, ...keys: readonly K[]): Picked<T, K> {
   return Object.fromEntries(keys.map((key) => [key, value[key] ?? null])) as unknown as Picked<T, K>;
 }

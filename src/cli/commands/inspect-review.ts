@@ -19,11 +19,11 @@ import { issueId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
-import { type Host, type InspectOptions, readIfThere, readSettings, roundFromPath } from "./inspect-files.ts";
+import { type Host, type InspectOptions, readIfExists, readSettings, roundFromPath } from "./inspect-files.ts";
 import { pick, pickEach } from "./inspect-report.ts";
 import { type Row, tableLines } from "./inspect-text.ts";
 
-/** `inspect ENGINEER.md --review REVIEWER.md`: what the document makes of the review's open issues (SPEC 9). */
+/** `inspect ENGINEER.md --review REVIEWER.md`: how the document answers the review's serious issues (SPEC 9). */
 export async function inspectReview(
   files: readonly string[],
   { review, previous, spec, json }: InspectOptions & { readonly review: string },
@@ -66,17 +66,17 @@ async function engineerDocument(file: string, cwd: string): Promise<EngineerDocu
 }
 
 async function textOf(file: string, cwd: string): Promise<string> {
-  const bytes = await readIfThere(file, cwd);
+  const bytes = await readIfExists(file, cwd);
   if (bytes === undefined) throw new UsageError(`${file} cannot be read`, { fix: "Name a file that exists." });
   const decoded = decode(bytes);
   if (!decoded.undecodable) return decoded.text;
   throw new UsageError(`${file} cannot be read as text: ${decoded.reason}`, { fix: "Save it as UTF-8." });
 }
 
-/** Where the numbers of issues without an id begin: no review has so many. */
+/** The first number for issues without an id; no review has this many. */
 const UNNAMED = 800;
 
-/** An issue without a gap, in a review of one proposal, is about that one; one without an id gets one meanwhile. */
+/** An issue without a gap is about the first proposal; one without an id gets a temporary id. */
 function judgedIssues(
   issues: readonly ReadIssue[],
   { resolutions }: Pick<EngineerDocument, "resolutions">,
@@ -101,12 +101,12 @@ function reviewFacts(
     succeeds: (proposed, gap) => proposed === gap || /^[a-z]$/.test(proposed.replace(gap, "")),
     lastChanges: (gap) => previous?.resolutions.find((resolution) => resolution.gap === gap)?.changes,
     isRolledBack: () => false,
-    // Without the spec nobody can tell: the quotation is believed.
+    // Without the spec quotations cannot be checked, so they are accepted.
     ...(spec === undefined ? { occurs: () => true } : factsOf(spec, document, previous)),
   };
 }
 
-/** What the two versions lead to; unknown where one of them does not apply to this spec. */
+/** The spec with each version of the proposals; unknown if one of them does not apply. */
 function factsOf(spec: Spec, document: EngineerDocument, previous: EngineerDocument | undefined) {
   const [last, now] = [candidateOf(spec, previous), candidateOf(spec, document)];
   const isKnown = last.failed.length + now.failed.length === 0;
@@ -122,21 +122,21 @@ function candidateOf(spec: Spec, document: EngineerDocument | undefined): Candid
   return withProposals(spec, changes ?? []);
 }
 
-/** An issue of a bare review: one without an id of its own is shown by its label. */
+/** An issue of the review; without an id it is shown by its label. */
 type InspectedIssue = ReadIssue & JudgedIssue & { readonly named: boolean };
 
 type Judged = Judgement<InspectedIssue>;
 
 const WITHOUT_PREVIOUS = "Add --previous so that changes the earlier proposal already had do not count as answers.";
 
-/** By status, what needs a look first. */
+/** Grouped by status, unanswered issues first. */
 function reviewLines(judged: readonly Judged[], compared: boolean, paint: Paint): string[] {
   if (judged.length === 0) return ["", "The review raises no CRITICAL or HIGH issue."];
   const count = judged.filter(({ status }) => isFlagged(status)).length;
   const worstFirst = judged.toSorted((a, b) => Number(isFlagged(b.status)) - Number(isFlagged(a.status)));
   const byStatus = groupBy(worstFirst, ({ status }) => status);
   return [
-    ...[...byStatus].flatMap(([status, own]) => tableLines([status, own.map(issueRow)], paint)),
+    ...[...byStatus].flatMap(([status, issues]) => tableLines([status, issues.map(issueRow)], paint)),
     "",
     `${paint.bold("Issues:")} ${count === 0 ? paint.green("nothing left unanswered") : paint.red(`${count} to look at`)}`,
     ...(compared ? [] : [paint.dim(WITHOUT_PREVIOUS)]),

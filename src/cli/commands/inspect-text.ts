@@ -3,17 +3,17 @@ import type { Paint } from "../paint.ts";
 import { aligned } from "../wrap-line.ts";
 import type { InspectReport } from "./inspect-report.ts";
 
-/** Characters shown of anything that an agent wrote, and rows of anything that it lists. */
+/** Limits for text that an agent wrote, and for lists. */
 const MOST_WORDS = 300;
 const MOST_WHAT = 60;
 const MOST_ROWS = 200;
 const MOST_REPAIRS = 12;
 
-/** A line of the document, its text, and words about it; several of them stand below each other. */
+/** A line number of the document, a label, and text; several texts go on lines of their own. */
 export type Row = readonly [line: number | null, what: string, words: string | readonly string[]];
 type Table = readonly [heading: string, rows: readonly Row[], most?: number];
 
-/** A report for a person: what is there, by kind, each with its line; then the repairs; last the judgement. */
+/** The report for a person: the content by kind with line numbers, the repairs, then the gate's result. */
 export function inspectLines(report: InspectReport, paint: Paint): string[] {
   const { file, role, gate } = report;
   const judgement = gate.success ? paint.green("passes") : paint.red(gate.failureType ?? "fails");
@@ -48,11 +48,11 @@ function contentTables(report: InspectReport): Table[] {
 
 const REFUSED = "not valid: see the gate";
 
-/** Warnings by their type: seven resolutions without a section are one finding, not seven. */
+/** Warnings grouped by type: seven resolutions without a section are one problem. */
 function warningTables({ gate: { warnings } }: InspectReport, paint: Paint): Table[] {
   return [...new Set(warnings.map(({ type }) => type))].map((type) => {
-    const own = warnings.filter((warning) => warning.type === type);
-    return [`Warning ${paint.yellow(type)}`, own.map(({ line, message }) => [line, "", message])];
+    const matching = warnings.filter((warning) => warning.type === type);
+    return [`Warning ${paint.yellow(type)}`, matching.map(({ line, message }) => [line, "", message])];
   });
 }
 
@@ -75,8 +75,8 @@ function responseRow({ issue, line, changedIn, alreadyIn }: Item<"responses">): 
 }
 
 function issueRows({ issues }: InspectReport, wanted: Item<"issues">["kind"]): Row[] {
-  const own = issues.filter(({ kind }) => kind === wanted);
-  return own.map(({ id, label, title, severity, gap, line, grounded }) => {
+  const matching = issues.filter(({ kind }) => kind === wanted);
+  return matching.map(({ id, label, title, severity, gap, line, grounded }) => {
     const note = wanted === "raised" && grounded === false ? "quotes no words of the spec" : null;
     return [line, severity, joined(id ?? label, title, gap, note)];
   });
@@ -90,7 +90,7 @@ function joined(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== "").join(" · ");
 }
 
-/** A headed list whose columns line up; an empty one is left out. */
+/** A list with a heading and aligned columns; an empty one is left out. */
 export function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint): string[] {
   if (rows.length === 0) return [];
   const cells = rows.slice(0, most).flatMap(([line, what, words]) => {

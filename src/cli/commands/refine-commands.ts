@@ -3,7 +3,7 @@ import type { RefineOptions } from "../session/begin-session.ts";
 import type { RuleFlag } from "./check-input.ts";
 import { ASKING, type CommandRow, EVENTS, JSON_OPTION, VERBOSE } from "./command-row.ts";
 
-/** As in check-baseline.ts, which is loaded only where it is needed. */
+/** As in check-baseline.ts, which is not imported here so that starting stays fast. */
 const BASELINE = "whetstone-baseline.json";
 
 const CHECK_HELP = `
@@ -11,7 +11,7 @@ Turn rules off with a comment in the spec:
   <!-- whetstone-disable-next-line open-question -->    also: disable-line, disable ... enable, disable-file
 Exit codes: 0 no findings at or above --fail-on, 1 some, 2 usage error; with --agent: 3 not confirmed, 5 no such agent.`;
 
-/** A session from its beginning to where it stands still, and what needs none. */
+/** Commands that start or continue a session, and those that need none. */
 export const REFINE_COMMANDS: readonly CommandRow[] = [
   {
     usage: "refine <SPEC>",

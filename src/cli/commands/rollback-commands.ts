@@ -2,21 +2,26 @@ import { type CommandRow, collect, type OptionRow, SESSION } from "./command-row
 
 type Archives = typeof import("../session/archives.ts");
 
-function archive(usage: string, text: string, name: keyof Archives, ...options: readonly OptionRow[]): CommandRow {
+function archiveCommand(
+  usage: string,
+  text: string,
+  name: keyof Archives,
+  ...options: readonly OptionRow[]
+): CommandRow {
   const load = async () => (await import("../session/archives.ts"))[name];
   return { usage: `archive ${usage}`, text, options: [...SESSION, ...options], load };
 }
 
-/** What undone rounds held, in sessions and in cold storage (SPEC 13.10). */
+/** Commands on archives of undone rounds, in sessions and in cold storage (SPEC 13.10). */
 export const ARCHIVE_COMMANDS: readonly CommandRow[] = [
-  archive("list", "list the archives of the session and in cold storage", "listArchives"),
-  archive("show <ARCHIVE>", "show what an archive holds and why it was made", "showArchive"),
-  archive("restore <ARCHIVE>", "unpack an archive into its own folder", "restoreArchive", [
+  archiveCommand("list", "list the archives of the session and in cold storage", "listArchives"),
+  archiveCommand("show <ARCHIVE>", "show what an archive holds and why it was made", "showArchive"),
+  archiveCommand("restore <ARCHIVE>", "unpack an archive into its own folder", "restoreArchive", [
     "--to <FOLDER>",
     "a folder that is empty or does not exist yet",
   ]),
-  archive("keep <ARCHIVE>", "never remove this archive automatically", "keepArchive"),
-  archive(
+  archiveCommand("keep <ARCHIVE>", "never remove this archive automatically", "keepArchive"),
+  archiveCommand(
     "prune",
     "remove old archives from cold storage",
     "pruneArchives",

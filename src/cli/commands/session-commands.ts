@@ -39,7 +39,7 @@ export const FOLLOW_COMMANDS: readonly CommandRow[] = [
   },
 ];
 
-/** What became of the author's text (SPEC 12). */
+/** Commands that show the result (SPEC 12). */
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     usage: "export [SESSION]",

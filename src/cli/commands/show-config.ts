@@ -23,7 +23,7 @@ interface ShowConfigOptions extends ConfigFlagOptions {
   readonly confirm?: true;
 }
 
-/** The person says that the code in the configuration is theirs. */
+/** Records that the User trusts the code in the configuration file. */
 async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, output }: CliContext): Promise<void> {
   mustBePerson({ env });
   const file = config === undefined ? findConfigFile(cwd) : resolve(cwd, config);
@@ -39,14 +39,14 @@ export async function showConfig(options: ShowConfigOptions, context: CliContext
   const { cwd, output, json } = context;
   const { file, flags } = configFlags(options);
   const loaded = await loadConfig({ folder: cwd, file, flags });
-  // One that does not exist is refused here as elsewhere; what it lacks is for `whetstone doctor` to say.
+  // An unknown agent is refused; what an agent lacks is reported by `whetstone doctor`.
   for (const setting of Object.values(loaded.config.agents)) lackOf(setting, surroundings(context));
   const settings = shownSettings(loaded);
   if (json) return output.json({ settings });
   for (const line of settingLines(settings, cwd, output.paint.dim)) output.result(line);
 }
 
-/** Every setting in the file's spelling, in the file's order. */
+/** Every setting with its name and order in the configuration file. */
 function shownSettings({ config, origins }: ResolvedConfig): ShownSetting[] {
   return leaves({ ...config }).map(([path, value]) => {
     return { key: filePath(path), value, from: "default", where: null, ...origins.get(path) };

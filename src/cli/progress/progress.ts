@@ -5,17 +5,17 @@ import type { Paint } from "../paint.ts";
 import { renderProgress, type Shown } from "./render-progress.ts";
 
 export interface Progress {
-  /** The newest picture. Cheap: may be called for every piece that comes. */
+  /** Sets what is shown. Cheap: may be called for every piece of output. */
   update(shown: Shown): void;
-  /** Prints above the picture, which is taken away and put back around it. */
+  /** Prints above the progress display, which is removed and repainted. */
   above(print: () => void): void;
-  /** No picture while the work goes on: a question is asked. */
+  /** Hides the display during the work, for example while a question is asked. */
   pausedWhile<T>(work: () => Promise<T>): Promise<T>;
-  /** Takes the picture away and gives the terminal back as it was. May be called again. */
+  /** Removes the display and restores the cursor. May be called again. */
   stop(): void;
 }
 
-/** A picture that is repainted where prose goes to a terminal, and none elsewhere. */
+/** A progress display on a terminal, and none elsewhere. */
 export function createProgress({ output }: Pick<CliContext, "output">): Progress {
   if (output.terminal) {
     return paintedProgress({ stream: process.stderr, paint: output.screenPaint, now: Date.now, host: process });
@@ -51,28 +51,28 @@ interface PainterOptions {
   };
   readonly paint: Paint;
   readonly now: () => number;
-  /** The process, to give the cursor back even when it ends in the middle. */
+  /** The process, to restore the cursor even if it exits early. */
   readonly host: Pick<NodeJS.EventEmitter, "on" | "off">;
 }
 
-/** Repaints the picture in place, five times a second where it differs: the clock in it moves by itself. */
+/** Repaints the display in place up to five times a second; its clock advances by itself. */
 export function paintedProgress({ stream, paint, now, host }: PainterOptions): Progress {
   let shown: Shown | undefined;
   let painted: readonly string[] = [];
   let paused = 0;
   let stopped = false;
-  /** What came while the screen was a question's or an editor's. */
+  /** Output that was held back while a question or an editor was on the screen. */
   const due: (() => void)[] = [];
   const columns = () => Math.max(20, stream.columns || 80);
   const erase = (): string => {
-    // A line takes more rows than one when the window became narrower since.
+    // A line takes several rows if the window has become narrower.
     const rows = painted.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line).width / columns())), 0);
     painted = [];
     return rows === 0 ? "" : `\u001b[${rows}A${CLEAR_DOWN}`;
   };
   const repaint = (): void => {
     if (stopped || paused > 0 || shown === undefined) return;
-    // A line that fills the last column makes some terminals wrap: one column stays free.
+    // One column stays free, because some terminals wrap a line that fills the last one.
     const lines = renderProgress(shown, { now: now(), columns: columns() - 1, paint });
     const frame = lines.slice(0, Math.max(1, (stream.rows ?? 24) - 1));
     if (frame.join("\n") === painted.join("\n")) return;

@@ -11,11 +11,11 @@ import { secondsOf } from "../../model/timestamp.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 
-/** What the picture is of. Times are milliseconds since the epoch. */
+/** What the progress display shows. Times are milliseconds since the epoch. */
 export interface Shown {
   readonly state: State;
   readonly startedAt: number;
-  /** That came of each run so far; none where the agent gives its document at the end. */
+  /** Characters received from each run; 0 if the agent returns its document at the end. */
   readonly characters: ReadonlyMap<string, number>;
 }
 
@@ -27,7 +27,7 @@ interface RenderOptions {
 
 const MOST_RUNS = 8;
 
-/** The picture of a running session: where it is, who works, what is left. Every line fits the columns. */
+/** A running session in a few lines: where it is, who works, what is left. Every line fits the columns. */
 export function renderProgress(shown: Shown, options: RenderOptions): string[] {
   const running = runsOf(shown.state).filter(isRunning);
   const runs = running.slice(0, MOST_RUNS);
@@ -64,7 +64,7 @@ function phaseOf(state: State): string {
   return round.reviewerDocument ? "synthesis" : "review";
 }
 
-/** A run that follows an answer of the person's is the next step, and no retry: only what failed counts. */
+/** Counts only failed attempts: a run after the User's answer is the next step, not a retry. */
 function failedBefore(runs: readonly Run[], run: Run): number {
   const before = runs.slice(0, runs.indexOf(run));
   const isSame = (other: Run) => other.role === run.role && other.gaps.join() === run.gaps.join();
@@ -96,7 +96,7 @@ function openLine(state: State, { paint }: RenderOptions): string {
   return `  open ${sum(open)}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend(state, paint)}`;
 }
 
-/** Open gaps at the end of each round, setup first, as counted (SPEC 3.5); while it runs its course. */
+/** Open gaps after setup and after each round (SPEC 3.5), with the convergence while the session runs. */
 export function trend(state: State, paint: Paint): string {
   if (state.records.length === 0) return "";
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
@@ -106,19 +106,19 @@ export function trend(state: State, paint: Paint): string {
 
 const BARS = "▁▂▃▄▅▆▇█";
 
-/** The last values as bars, from 0 to the highest of all: a line that falls is a session that converges. */
+/** The last values as bars from 0 to the highest: a session that converges falls. */
 function sparkline(values: readonly number[]): string {
   const highest = Math.max(1, ...values);
   const bars = values.slice(-30).map((value) => BARS[Math.max(0, Math.ceil((value / highest) * BARS.length) - 1)]);
   return bars.join("");
 }
 
-/** A clock that jumped back gives 0. */
+/** 0 if the clock jumped back. */
 function elapsed(since: number, now: number): string {
   return duration(Math.max(0, now - since) / 1000);
 }
 
-/** `~4.1k tokens`, `0.12 USD`: what is not known to cost anything is not called free. */
+/** `~4.1k tokens`, `0.12 USD`. An unknown cost is left out, not called free. */
 export function spentWords({ tokens, usd, estimated }: Spent): string[] {
   return [
     ...(tokens === 0 ? [] : [`${estimated ? "~" : ""}${quantity(tokens)} tokens`]),
@@ -132,7 +132,7 @@ function quantity(count: number): string {
   return count < 999_950 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(1)}M`;
 }
 
-/** Cut to the columns by what the terminal shows, colours closed. */
+/** Cuts a line to its visible width and resets colours. */
 function fitTo(line: string, columns: number): string {
   const { index, truncated } = widthOf(line, { limit: Math.max(1, columns), ellipsis: "…", ellipsisWidth: 1 });
   if (!truncated) return line;

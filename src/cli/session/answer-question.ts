@@ -9,36 +9,36 @@ import type { GapId } from "../../model/ids.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { waysToAnswer, wholeQuestion } from "../../model/whole-question.ts";
-import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args.ts";
+import { type AnswerArgs, answerFrom, parseAnswerArgs } from "../asking/answer-args.ts";
 import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { nameFor, stateOf } from "./locate-session.ts";
-import { commandSession } from "./send-command.ts";
+import { sendAndReport } from "./send-command.ts";
 import { changeLine, type SeenSession, storeParts } from "./session-parts.ts";
 
 export async function answerQuestion(
   word: string | undefined,
-  options: AnswerWords & { readonly session?: string },
+  options: AnswerArgs & { readonly session?: string },
   context: CliContext,
 ): Promise<void> {
   const { folder, state } = await stateOf(options.session, context);
   const question = openQuestion({ state, folder: relative(context.cwd, folder) || ".", root: folder }, word);
-  const given = givenWords(options);
+  const given = parseAnswerArgs(options);
   if (!given && !context.interactive && !context.json) return show(question, await nameFor(folder, context), context);
-  const answer = given ? givenAnswer(given, question) : await askHere(question, { folder, state }, context);
+  const answer = given ? answerFrom(given, question) : await askHere(question, { folder, state }, context);
   if (answer === undefined) return;
-  await commandSession(folder, { type: "answer", answer }, context);
+  await sendAndReport(folder, { type: "answer", answer }, context);
 }
 
-/** Where nobody can be asked, what is asked, and how to answer it. */
+/** Without a terminal, shows the question and how to answer it. */
 function show(question: Question, named: string | undefined, { output, exitWith }: CliContext): void {
   printWrapped(wholeQuestion(question, output.paint, named), output, "report");
   exitWith(EXIT_CODES.waiting);
 }
 
-/** As a running session asks it; nothing where the person leaves it. */
+/** Asks the question as a running session does; undefined if the person leaves it. */
 async function askHere(
   question: Question,
   { folder, state }: { readonly folder: string; readonly state: State },
@@ -60,13 +60,13 @@ async function askHere(
   return undefined;
 }
 
-/** What of an answers file was for nothing. */
+/** Lines about the entries of an answers file that were not used. */
 export function unusedLines(asker: Pick<AnswersFileAsker, "unused">, state: State): string[] {
   const known = [...state.gaps].flatMap(({ id, places }) => [id, ...places.map((at) => whereOf(state, at))]);
   return asker.unused().map(({ place, about }) => {
     const unknown = about.find((name) => /^GAP-|\.md:\d+$/.test(name) && !known.includes(name));
     if (unknown === undefined) return `${place}: not used: no such question was asked`;
-    // Places are named from the folder of the spec.
+    // Places are relative to the folder of the spec.
     const meant = known.find((name) => unknown.endsWith(`/${name}`));
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
     return `${place}: not used: there is no gap ${unknown.startsWith("GAP-") ? "" : "at "}${unknown}${hint}`;
@@ -78,7 +78,7 @@ function inWords(question: Question): string {
   return `Answer on the command line: ${commandLine("answer", question.id)} ${way}`;
 }
 
-/** Lists name gaps: one question about it is meant by its name, too. */
+/** Lists show gap ids, so a gap id stands for the only question about that gap. */
 function aboutGap(state: State, word: string): Question | undefined {
   const [only, ...more] = questionsNow(state).filter(({ about }) => about.includes(word.toUpperCase()));
   return more.length === 0 ? only : undefined;
@@ -91,13 +91,13 @@ function openQuestion(seen: SeenSession, word: string | undefined): Question {
   if (question) return question;
   const over = state.stop.type === "ended" ? `The session has ended. ${changeLine(seen)}` : undefined;
   const gap = word?.toUpperCase().replace(/^Q-/, "GAP-") as GapId;
-  const made = state.decisions.findLast(({ gaps }) => gaps.includes(gap));
-  if (made) {
+  const decision = state.decisions.findLast(({ gaps }) => gaps.includes(gap));
+  if (decision) {
     const isPutOff = state.gaps.get(gap)?.state === "USER_DEFERRED";
     const way = isPutOff ? commandLine("gap", "take", gap) : `${commandLine("gap", "reopen", gap)} --reason "…"`;
     const reopen = `To be asked again: ${way}, then ${commandLine("resume", folder)}`;
-    const said = visibleLine(made.decision, 160);
-    throw new UsageError(`${word} is answered: ${said}`, { target: made.id, fix: over ?? reopen });
+    const answerText = visibleLine(decision.decision, 160);
+    throw new UsageError(`${word} is answered: ${answerText}`, { target: decision.id, fix: over ?? reopen });
   }
   const open = state.questions.map(({ id }) => id).join(", ");
   throw new UsageError(word === undefined ? "no question is waiting" : `${word} is not waiting for an answer`, {

@@ -15,7 +15,7 @@ import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { typedNumber } from "../typed-word.ts";
 import { sessionOf } from "./locate-session.ts";
-import { commandSession } from "./send-command.ts";
+import { sendAndReport } from "./send-command.ts";
 import { storeParts } from "./session-parts.ts";
 
 interface ArchiveOptions {
@@ -25,7 +25,7 @@ interface ArchiveOptions {
   readonly dryRun?: true;
 }
 
-/** Cold storage on this computer, as the configuration here has it. */
+/** Cold storage as configured for the working directory. */
 async function coldStorage({ cwd, env }: CliContext): Promise<{ cold: Files; days: number }> {
   const { coldPath, days } = (await loadConfig({ folder: cwd })).config.archive;
   return { cold: nodeFiles(coldFolder(coldPath, { env })), days };
@@ -44,7 +44,7 @@ export async function listArchives(options: ArchiveOptions, context: CliContext)
 }
 
 export async function showArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<void> {
-  const { found, files } = await opened(name, options, context);
+  const { found, files } = await openArchive(name, options, context);
   const metadata = files.find(({ path }) => path === "rollback_metadata.json");
   const text = metadata === undefined ? "" : Buffer.from(metadata.bytes).toString("utf8");
   const entries = files.map(({ path, bytes }) => ({ path, bytes: bytes.byteLength }));
@@ -58,9 +58,9 @@ export async function showArchive(name: string, options: ArchiveOptions, context
   for (const entry of entries) context.output.result(`${String(entry.bytes).padStart(9)}  ${entry.path}`);
 }
 
-/** Everything is read and judged before anything is written; nothing is written over. */
+/** Reads and checks everything before anything is written; nothing is overwritten. */
 export async function restoreArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<void> {
-  const { found, files } = await opened(name, options, context);
+  const { found, files } = await openArchive(name, options, context);
   const folder = resolve(context.cwd, options.to ?? basename(found.name).replace(/\.tar\.gz$/, ""));
   const into = nodeFiles(folder);
   if ((await into.list("")).length > 0) {
@@ -72,7 +72,7 @@ export async function restoreArchive(name: string, options: ArchiveOptions, cont
   context.output.note(`Unpacked ${files.length} files of ${found.name} into ${where}. The session is unchanged.`);
 }
 
-async function opened(name: string, options: ArchiveOptions, context: CliContext) {
+async function openArchive(name: string, options: ArchiveOptions, context: CliContext) {
   const found = await findArchive(name, options, context);
   const bytes = await found.files.read(found.path);
   if (bytes === undefined) throw new UsageError("the archive is gone", { target: join(found.files.root, found.path) });
@@ -83,7 +83,7 @@ export async function keepArchive(name: string, options: ArchiveOptions, context
   const found = await findArchive(name, options, context);
   if (found.where === "cold storage") return keepCold(found, context);
   if (found.where === "session") {
-    return commandSession(found.files.root, { type: "archive-keep", path: found.path }, context);
+    return sendAndReport(found.files.root, { type: "archive-keep", path: found.path }, context);
   }
   throw new UsageError("that file does not belong to a session, so nothing would ever remove it", { target: name });
 }
@@ -111,7 +111,7 @@ export async function pruneArchives(options: ArchiveOptions, context: CliContext
 }
 
 interface KnownArchive {
-  /** Enough to name it again: the file, or its path in cold storage. */
+  /** The name for commands: the file, or its path in cold storage. */
   readonly name: string;
   readonly where: "session" | "cold storage" | "file";
   readonly bytes: number;
@@ -143,7 +143,7 @@ async function knownArchives({ session }: ArchiveOptions, cold: Files, context: 
   return known;
 }
 
-/** The one archive that is meant: one of a session here, one in cold storage, or a file. */
+/** Finds an archive by name: in a session here, in cold storage, or as a file. */
 async function findArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<KnownArchive> {
   const known = await knownArchives(options, (await coldStorage(context)).cold, context);
   const exact = known.filter((archive) => archive.name === name);
@@ -160,6 +160,6 @@ async function findArchive(name: string, options: ArchiveOptions, context: CliCo
     });
   }
   const path = basename(file);
-  const own = { name: path, where: "file", bytes: 0, reason: "", kept: false, path } as const;
-  return found ?? { ...own, files: nodeFiles(dirname(file)) };
+  const plainFile = { name: path, where: "file", bytes: 0, reason: "", kept: false, path } as const;
+  return found ?? { ...plainFile, files: nodeFiles(dirname(file)) };
 }

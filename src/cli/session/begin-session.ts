@@ -25,12 +25,12 @@ import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
 import { takeDrafts } from "./drafts.ts";
-import { type Before, beforeSession, setAside, settledBefore } from "./earlier-sessions.ts";
+import { type EarlierSessions, readEarlierSessions, setAside, settledBefore } from "./earlier-sessions.ts";
 import { takeEdit, tellLaterVersion } from "./later-version.ts";
 import { nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
-import { mustBePerson, sent } from "./send-command.ts";
+import { mustBePerson, sendCommand } from "./send-command.ts";
 import { inMemory, isInMemory } from "./session-in-memory.ts";
 import { homeFolder } from "./session-names.ts";
 import { changedFiles, finishedPath, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
@@ -42,7 +42,7 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly verbose?: true;
   readonly ui?: true;
   readonly new?: true;
-  /** Begun anew because the author edited the spec: what they kept stays kept. */
+  /** Started again because the author edited the spec: passages that they kept stay kept. */
   readonly edited?: true;
   readonly open?: boolean;
 }
@@ -61,28 +61,28 @@ export async function initSession(word: string, options: RefineOptions, context:
   await store.close();
 }
 
-/** Begins a session, or goes on with the one that the spec has already. */
+/** Starts a session, or continues the one that the spec has. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const around = sessionAround(resolve(context.cwd, word));
-  if (around !== undefined && !(await hasEnded(around))) return goOn(around, options, context, "Resuming");
+  if (around !== undefined && !(await hasEnded(around))) return continueSession(around, options, context, "Resuming");
   const place = await placeOf(word, options, context);
   if (isSessionFolder(place.folder) && !options.new) {
-    const { word: path, ...anew } = (!options.dryRun && (await takeEdit(place, context))) || { word: undefined };
-    if (path === undefined) return goOn(place.folder, options, context, "Resuming");
-    return refineSpec(path, { ...options, ...anew }, context);
+    const { word: path, ...restart } = (!options.dryRun && (await takeEdit(place, context))) || { word: undefined };
+    if (path === undefined) return continueSession(place.folder, options, context, "Resuming");
+    return refineSpec(path, { ...options, ...restart }, context);
   }
   if (options.dryRun && isSessionFolder(place.folder))
     throw new UsageError("--dry-run cannot be combined with --new when a session exists", {
       target: "--new",
       fix: "Leave out --new to see what the session would do next, or name a copy of the spec.",
     });
-  readSource(place.spec); // what cannot be refined moves nothing
+  readSource(place.spec); // throws before the earlier session is moved
   await checkAnswersFile(options, context);
-  // Without an agent there is nothing to begin.
-  const opened = await openFor(place.config.agents, context);
+  // Throws before anything is created if an agent is missing.
+  const opened = await openAgentsFor(place.config.agents, context);
   tellLaterVersion(place, context);
   const startsOver = options.new === true && (await setAside(place.folder, context)) && !options.edited;
-  // A dry run leaves no session behind: it is begun in memory alone.
+  // A dry run creates the session only in memory.
   const parts = options.dryRun ? inMemory(place.folder) : storeParts(place.folder);
   const store = await beginSession(place, opened.agents, context, parts, startsOver);
   await runAndReport(store, opened, options, context).finally(() => store.close());
@@ -92,7 +92,7 @@ async function hasEnded(folder: string): Promise<boolean> {
   return (await stateIn(folder)).stop.type === "ended";
 }
 
-async function openFor(
+async function openAgentsFor(
   agents: Config["agents"],
   context: CliContext,
 ): Promise<Opened & { readonly agents: OpenedAgents }> {
@@ -106,10 +106,10 @@ export async function resumeSession(
   options: RefineOptions,
   context: CliContext,
 ): Promise<void> {
-  await goOn(await sessionOf(word, context), options, context);
+  await continueSession(await sessionOf(word, context), options, context);
 }
 
-/** Asks how to end it; where another process works on the session, that one asks. */
+/** Asks how to end the session; if another process has it open, that process asks. */
 export async function finishSession(
   word: string | undefined,
   options: RefineOptions,
@@ -117,8 +117,8 @@ export async function finishSession(
 ): Promise<void> {
   mustBePerson(context);
   const folder = await sessionOf(word, context);
-  const { state } = await sent(folder, { type: "finish" }, context);
-  if (state !== undefined) return goOn(folder, options, context);
+  const { state } = await sendCommand(folder, { type: "finish" }, context);
+  if (state !== undefined) return continueSession(folder, options, context);
   const holder = await homeOf(storeParts(folder)).holder();
   const status = commandLine("status", relative(context.cwd, folder) || ".");
   context.output.note(
@@ -126,8 +126,13 @@ export async function finishSession(
   );
 }
 
-/** `said` where the person did not ask for it by name. */
-async function goOn(folder: string, options: RefineOptions, context: CliContext, said?: string): Promise<void> {
+/** Continues a session. `verb` is set if the User named the spec instead of resuming the session. */
+async function continueSession(
+  folder: string,
+  options: RefineOptions,
+  context: CliContext,
+  verb?: string,
+): Promise<void> {
   await checkAnswersFile(options, context);
   const opened = await openStore(storeParts(folder));
   const store = options.dryRun ? unrecorded(opened) : opened;
@@ -135,18 +140,18 @@ async function goOn(folder: string, options: RefineOptions, context: CliContext,
     refuseChangedSource(store, context);
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
-    const agents = await openFor(store.state.config.agents, context);
+    const agents = await openAgentsFor(store.state.config.agents, context);
     const here = relative(context.cwd, folder) || ".";
-    if (store.state.stop.type === "ended") tellEnded(here, store, said !== undefined, context);
+    if (store.state.stop.type === "ended") tellEnded(here, store, verb !== undefined, context);
     else if (options.dryRun) context.output.note(`A session exists in ${here}. What it would do next:`);
-    else if (said !== undefined) context.output.note(`${said} the session in ${here}.`);
+    else if (verb !== undefined) context.output.note(`${verb} the session in ${here}.`);
     await runAndReport(store, agents, options, context);
   } finally {
     await opened.close();
   }
 }
 
-/** A dry run records nothing: what it would record is folded in, and forgotten. */
+/** A store for a dry run: events change its state but are not journalled. */
 function unrecorded(store: SessionStore): SessionStore {
   let { state } = store;
   return {
@@ -161,22 +166,24 @@ function unrecorded(store: SessionStore): SessionStore {
   };
 }
 
-/** Whoever named the spec may want it asked about once more. */
+/** Someone who named the spec may want to be asked about it again. */
 function tellEnded(here: string, { state, files }: SessionStore, isSpec: boolean, { cwd, output }: CliContext): void {
-  const anew = commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)));
-  output.note(`The session in ${here} has ended.${isSpec ? ` To start over (it is kept): ${anew}` : ""}`);
+  const restart = commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)));
+  output.note(`The session in ${here} has ended.${isSpec ? ` To start over (it is kept): ${restart}` : ""}`);
 }
 
-/** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
+/**
+ * Edits during a session are merged (SPEC 12); a session that has ended merges nothing, so it must not be continued.
+ */
 function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
   if (state.stop.type !== "ended" || changedFiles(state, files.root).length === 0) return;
   const [source, result] = [sourcePath(files.root, state), finishedPath(files.root, state)];
-  const anew = `${commandLine("refine", "--new", relative(cwd, source))} (the old session is kept)`;
+  const restart = `${commandLine("refine", "--new", relative(cwd, source))} (the old session is kept)`;
   const merge = `To merge its answers into your text: ${commandLine("export", "--in-place", relative(cwd, files.root))}. `;
   const fix =
     result === undefined || result === source || state.session.framework
-      ? `${state.session.framework ? merge : ""}To start over from its current text: ${anew}.`
-      : `Put the edit into the result, too, and refine that: ${commandLine("refine", relative(cwd, result))}. Or start over from the source: ${anew}.`;
+      ? `${state.session.framework ? merge : ""}To start over from its current text: ${restart}.`
+      : `Put the edit into the result, too, and refine that: ${commandLine("refine", relative(cwd, result))}. Or start over from the source: ${restart}.`;
   throw new UsageError("the spec has changed since its session ended", { target: state.session.name, fix });
 }
 
@@ -188,7 +195,7 @@ export async function beginSession(
   startsOver = false,
 ): Promise<SessionStore> {
   const config = { ...found, agents };
-  const before = await beforeSession(folder, spec, startsOver);
+  const before = await readEarlierSessions(folder, spec, startsOver);
   const store = await createSession(parts, {
     name: shownName(spec),
     specPath: specPathOf(spec, folder),
@@ -207,7 +214,12 @@ export async function beginSession(
 }
 
 /** `quick-split.md (Spec Kit): 7 gaps (1 HIGH, 6 MEDIUM). The session is in sessions/quick-split.` */
-function tellGaps({ files, name, layout }: SpecPlace, store: SessionStore, before: Before, context: CliContext): void {
+function tellGaps(
+  { files, name, layout }: SpecPlace,
+  store: SessionStore,
+  before: EarlierSessions,
+  context: CliContext,
+): void {
   const { state } = store;
   const { leftOpen, leftBy } = before;
   const what = files.length === 1 ? (files[0] ?? name) : files.join(", ");
@@ -235,7 +247,7 @@ function tellGaps({ files, name, layout }: SpecPlace, store: SessionStore, befor
   );
 }
 
-/** File names that say nothing: such a spec goes by the name of its folder. */
+/** File names that say nothing: such a spec is named after its folder. */
 const SAYS_NOTHING = /^(?:spec|requirements|readme|index)$/i;
 
 function shownName({ name, folder }: SpecPlace): string {
@@ -248,7 +260,7 @@ export interface SessionPlace {
   readonly folder: string;
 }
 
-/** What a person names as a spec, with the configuration there, and where its session is or would be. */
+/** Finds the spec that the User names, the configuration there, and the folder of its session. */
 export async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<SessionPlace> {
   const around = sessionAround(resolve(context.cwd, word));
   if (around !== undefined) throw await insideSession(around, word, context);
@@ -260,7 +272,7 @@ export async function placeOf(word: string, options: RefineOptions, context: Cli
   return { spec, config, folder };
 }
 
-/** A session of what lies in a session would lie in it, too. */
+/** The error for a file inside a session folder: its session would be inside the other. */
 async function insideSession(root: string, word: string, { cwd }: CliContext): Promise<UsageError> {
   const state = await stateIn(root);
   const folder = relative(cwd, root) || ".";
@@ -275,14 +287,14 @@ async function insideSession(root: string, word: string, { cwd }: CliContext): P
   return new UsageError("this file belongs to a session", { target: word, fix });
 }
 
-/** From the session on; of several files their folder. */
+/** The path of the spec relative to the session; for several files, of their folder. */
 function specPathOf({ folder, files }: SpecPlace, session: string): string {
   const path = (to: string) => slashed(relative(session, to));
   const [only] = files;
   return only !== undefined && files.length === 1 ? path(join(folder, only)) : `${path(folder)}/`;
 }
 
-/** SPEC 16.1. Recordings answer the gaps that they were made for, and no others. */
+/** The checks that look for gaps (SPEC 16.1). With recordings there are none: recordings answer only their own gaps. */
 function checksOf({ inventory, agents, checks }: Config): CheckOptions | undefined {
   const isReplayed = agents.engineer.kind === "replay" || agents.reviewer.kind === "replay";
   const isWanted = inventory.checks === "auto" ? !isReplayed : inventory.checks;

@@ -1,10 +1,13 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
-/** For new objects: a round needs no more, and Node would take twice as much. */
+/** The size of V8's space for new objects: a round needs no more, and Node would use twice as much. */
 const YOUNG_BYTES = 16 * 1024 * 1024;
 
-/** Left alone, Node piles up four times what a session holds. A V8 that does not know a flag would complain of it. */
+/**
+ * Without this, Node uses four times what a session needs. Skipped for newer versions of V8, which may not know the
+ * flags.
+ */
 export function boundMemory(): void {
   if (Number.parseInt(process.versions.v8, 10) > 12) return;
   setFlagsFromString("--heap-growing-percent=40");

@@ -18,10 +18,10 @@ import type { CliContext } from "../context.ts";
 import { surroundings } from "./make-agents.ts";
 import { specFolderOf } from "./session-parts.ts";
 
-/** Where the session is kept, and how its gaps were found: done with when it begins. */
+/** Settings that matter only when a session is created. */
 const SETTLED = /^(?:sessionFolder$|inventory\.)/;
 
-/** Settings that are named for a session that exists hold from now on (SPEC 18: flags win); what changes is said. */
+/** Applies settings named on the command line to an existing session from now on (SPEC 18), and reports the changes. */
 export async function changeSettings(
   store: SessionStore,
   options: ConfigFlagOptions & { readonly dryRun?: true },
@@ -29,8 +29,8 @@ export async function changeSettings(
 ): Promise<void> {
   const { file, flags } = configFlags(options);
   const before = store.state.config;
-  const own = new Map(leaves({ ...before }));
-  const settled = flags.filter(({ path, value }) => SETTLED.test(path) && own.get(path) !== value);
+  const currentValues = new Map(leaves({ ...before }));
+  const settled = flags.filter(({ path, value }) => SETTLED.test(path) && currentValues.get(path) !== value);
   const leftOut = [...(file === undefined ? [] : ["--config"]), ...settled.map(({ flag }) => flag)];
   if (leftOut.length > 0) output.note(`Ignored, because it applies only to new sessions: ${leftOut.join(", ")}.`);
 
@@ -41,7 +41,7 @@ export async function changeSettings(
   );
   const specFolder = specFolderOf(store.files.root, store.state.session.specPath);
   const config = options.codebase === undefined ? resolved.config : withCodebase(resolved, specFolder, cwd);
-  const changed = leaves({ ...config }).filter(([path, value]) => !isSame(own.get(path), value));
+  const changed = leaves({ ...config }).filter(([path, value]) => !isSame(currentValues.get(path), value));
   if (changed.length === 0) return;
   refuseTooFew(store.state, config);
   if (!isSame(before.agents, config.agents)) requireAgents(config.agents, surroundings({ cwd, env }));
@@ -52,7 +52,7 @@ export async function changeSettings(
   output.note(`${options.dryRun ? "For this dry run" : "From now on"}: ${shown.join(", ")}`);
 }
 
-/** Rounds that were run are not taken back by a limit. */
+/** A limit below the current round is refused: it cannot undo rounds. */
 function refuseTooFew(state: State, { maxRounds }: Config): void {
   const round = currentRound(state);
   if (maxRounds === state.config.maxRounds || maxRounds === "auto" || maxRounds >= round) return;
@@ -72,7 +72,10 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A codebase is named from the working folder, or from its configuration file's; kept is the way from the spec's. */
+/**
+ * The codebase is given relative to the working directory or the configuration file; it is stored relative to the
+ * spec's folder.
+ */
 export function withCodebase({ config, origins }: ResolvedConfig, specFolder: string, cwd: string): Config {
   if (config.codebase === undefined) return config;
   const origin = origins.get("codebase");

@@ -5,7 +5,7 @@ import { orUndefined } from "../../model/defined.ts";
 import type { Files } from "../../ports/files.ts";
 import type { Drafts } from "../asking/asking.ts";
 
-/** What was typed at the terminal and not sent yet, in the session folder: it is there again after a resume. */
+/** Text typed at the terminal and not sent yet, kept in the session folder until it is. */
 export function draftsIn(files: Pick<Files, "readText" | "writeAtomic" | "remove">): Drafts {
   let last = "{}";
   return {
@@ -22,14 +22,14 @@ export function draftsIn(files: Pick<Files, "readText" | "writeAtomic" | "remove
   };
 }
 
-/** What was typed in earlier sessions on the spec, and not sent, is there in this one, too. */
+/** Copies unsent text from earlier sessions on the spec. */
 export async function takeDrafts(folders: readonly string[], files: Parameters<typeof draftsIn>[0]): Promise<void> {
   const texts = await Promise.all(folders.map((folder) => readFile(join(folder, DRAFTS), "utf8").catch(() => "{}")));
   const typed = new Map(texts.flatMap(entriesIn));
   if (typed.size > 0) await draftsIn(files).write(typed);
 }
 
-/** A file that somebody else wrote holds no drafts. */
+/** Ignores whatever is not a draft: anybody may have written the file. */
 function entriesIn(json: string): [string, string][] {
   const entries = Object.entries(orUndefined(() => JSON.parse(json)) ?? {});
   return entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");

@@ -18,16 +18,18 @@ import type { Spec } from "../../model/change.ts";
 import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { namesIn } from "./session-names.ts";
-import { goesOnAnew, storeParts } from "./session-parts.ts";
+import { continuesAnew, storeParts } from "./session-parts.ts";
 import type { SpecPlace } from "./spec-place.ts";
 
-/** `refine --new`: the spec's session is kept beside the one that begins. Whether that one starts over, and asks everything. */
+/**
+ * For `refine --new`: renames the spec's session. Returns whether the new one starts over, which asks everything again.
+ */
 export async function setAside(folder: string, { output, cwd }: CliContext): Promise<boolean> {
   if (!isSessionFolder(folder)) return false;
-  // A session that another process works on stays where it is.
+  // Throws if another process has the session open.
   const store = await openStore(storeParts(folder));
   await store.close();
-  const startsOver = !goesOnAnew({ state: store.state, folder, root: folder });
+  const startsOver = !continuesAnew({ state: store.state, folder, root: folder });
   const kept = freeName(folder);
   renameSync(folder, kept);
   output.note(`The earlier session is kept in ${relative(cwd, kept)}.`);
@@ -41,22 +43,22 @@ function freeName(folder: string): string {
   }
 }
 
-/** What earlier sessions on the same spec settled, and what the one before this left open. */
-export interface Before {
+/** What earlier sessions on the spec settled, and what the last of them left open. */
+export interface EarlierSessions {
   readonly settled: readonly SettledBefore[];
   readonly leftOpen: readonly LeftOpen[];
-  /** The folder of the one that left it open. */
+  /** The folder of the session that left these gaps open. */
   readonly leftBy?: string;
-  /** The folders of all of them. */
+  /** The folders of all earlier sessions. */
   readonly folders: readonly string[];
 }
 
-/** Earlier sessions: `sessions/x-old-1`, also `x_v1.0` for a new one on `x_v1.1.md`. */
-export async function beforeSession(
+/** Reads earlier sessions: `sessions/x-old-1`, and also `x_v1.0` for a session on `x_v1.1.md`. */
+export async function readEarlierSessions(
   session: string,
   { files }: Pick<SpecPlace, "files">,
   startsOver = false,
-): Promise<Before> {
+): Promise<EarlierSessions> {
   const own = basename(session);
   const folder = dirname(session);
   const isEarlier = isVersionName(`${own}.md`)
@@ -70,7 +72,7 @@ export async function beforeSession(
   const last = lastOf(earlier, own, files);
   const settled = earlier.flatMap(({ state }) => settledIn(state));
   return {
-    // What was only kept is asked again; an answer stands in the text.
+    // Kept passages are asked about again; answers are in the text already.
     settled: startsOver ? settled.filter(({ added, edited }) => (added ?? edited) !== undefined) : settled,
     leftOpen: last === undefined ? [] : leftOpenIn(last.state),
     ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
@@ -78,8 +80,12 @@ export async function beforeSession(
   };
 }
 
-/** How many would be found in the source that an earlier session settled by a passage as it stands. */
-export function settledBefore({ settled }: Pick<Before, "settled">, source: Spec, checks?: CheckOptions): number {
+/** The number of gaps that are not asked about, because an earlier session settled their passages. */
+export function settledBefore(
+  { settled }: Pick<EarlierSessions, "settled">,
+  source: Spec,
+  checks?: CheckOptions,
+): number {
   if (settled.length === 0) return 0;
   const text = joinFiles(source);
   const found = findGaps(text, checks);
@@ -88,7 +94,7 @@ export function settledBefore({ settled }: Pick<Before, "settled">, source: Spec
 
 type Earlier = { readonly name: string; readonly state: State };
 
-/** The one that was set aside last, else the one that wrote this very version; only one that has ended left anything. */
+/** The session renamed last, else the one that wrote this version; only one that has ended left anything open. */
 function lastOf(earlier: readonly Earlier[], own: string, files: readonly string[]): Earlier | undefined {
   const ended = earlier.filter(({ state }) => state.stop.type === "ended");
   const aside = ended.filter(({ name }) => nameBefore(name) === own).toSorted((a, b) => number(b) - number(a));
@@ -99,7 +105,7 @@ function number({ name }: Earlier): number {
   return Number(/\d+$/.exec(name)?.[0] ?? 0);
 }
 
-/** Of several files the result is a folder by the name of the version. */
+/** For several files the result is a folder named after the version. */
 function isOneOf(result: string | undefined, own: string, files: readonly string[]): boolean {
   const first = result?.split("/")[0];
   return first !== undefined && (first === own || files.includes(first));

@@ -9,7 +9,7 @@ import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf, writerOf } from "./locate-session.ts";
-import { sent } from "./send-command.ts";
+import { sendCommand } from "./send-command.ts";
 import { specFiles, stateIn, storeParts } from "./session-parts.ts";
 
 interface ExportOptions {
@@ -17,7 +17,7 @@ interface ExportOptions {
   readonly inPlace?: true;
 }
 
-/** The working spec: on standard output, in a new file, in a folder, or in the person's own files. */
+/** Writes the working spec to standard output, a new file, a folder, or the User's files. */
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {
   const folder = await (options.inPlace ? sessionOf : writerOf)(word, context);
   const state = await stateIn(folder).catch((error: unknown) => {
@@ -25,22 +25,22 @@ export async function exportSpec(word: string | undefined, options: ExportOption
     throw error;
   });
   if (state instanceof WhetstoneError) {
-    return give(await oldSpec(storeParts(folder).files, state, options, context), options, context);
+    return writeOut(await oldSpec(storeParts(folder).files, state, options, context), options, context);
   }
   if (options.inPlace) {
     const files = specFiles(folder, state.session.specPath);
     const written = await writeInPlace(files, state);
-    if (written.length > 0 && state.stop.type !== "ended") await sent(folder, { type: "exported" }, context);
+    if (written.length > 0 && state.stop.type !== "ended") await sendCommand(folder, { type: "exported" }, context);
     const paths = written.map(({ path }) => relative(context.cwd, join(files.root, path)));
     return context.output.note(`Written: ${paths.join(", ") || "nothing, because nothing was accepted yet"}`);
   }
-  await give(state.spec.text, options, context);
+  await writeOut(state.spec.text, options, context);
 }
 
-/** What an older version called the spec as it would be, and its beginning. */
+/** Files in which an older version kept the working spec and the source. */
 const OLD_FILES = ["draft.md", "source.md"];
 
-/** A session of an older version cannot be replayed: what lies on disk is given, and said to be that. */
+/** A session of an older version cannot be read, so the text on disk is exported, with a note. */
 async function oldSpec(files: Files, old: WhetstoneError, { inPlace }: ExportOptions, { output }: CliContext) {
   for (const path of OLD_FILES) {
     const text = inPlace ? undefined : await files.readText(path);
@@ -51,8 +51,8 @@ async function oldSpec(files: Files, old: WhetstoneError, { inPlace }: ExportOpt
   throw old;
 }
 
-/** Into a folder, each file under its own name; several under the name of one are what standard output would get. */
-async function give(spec: Spec, { output: to }: ExportOptions, { cwd, output }: CliContext): Promise<void> {
+/** Writes each file into a folder, or all files as one, as on standard output. */
+async function writeOut(spec: Spec, { output: to }: ExportOptions, { cwd, output }: CliContext): Promise<void> {
   if (to === undefined) return output.document(joinFiles(spec));
   const path = resolve(cwd, to);
   const isFolder = /[/\\]$/.test(to) || isFolderNow(path) || (spec.length > 1 && !/\.(?:md|markdown)$/i.test(to));

@@ -17,7 +17,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { questionWords } from "../../model/whole-question.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
-/** What the answers since then made of the spec, in the order of its lines. */
+/** The changes of the spec since then, in the order of its lines. */
 function changesSince(earlier: Spec, now: Spec): string[] {
   return diffHunks(earlier, now).flatMap(({ file, beforeLine, heading, before, after }) => [
     `${file}:${beforeLine}  ${visibleLine(heading, 100)}`,
@@ -26,7 +26,7 @@ function changesSince(earlier: Spec, now: Spec): string[] {
   ]);
 }
 
-/** What is open, with its section, line and passage, worst first, then in the order of the document (SPEC 16.4). */
+/** The open gaps with section, line and passage, most severe first, then in document order (SPEC 16.4). */
 function openPassages(state: State): string[][] {
   const lineOf = ({ places: [place] }: Gap) => place?.line ?? 0;
   return state.gaps
@@ -41,17 +41,17 @@ function openPassage(state: State, gap: Gap): string[] {
   const passage = passageOf(state, gap);
   if (passage === undefined) return [`  ${severity}  ${title}`];
   const { where, words, heading } = passage;
-  // The heading alone says nothing of what is missing below it.
+  // A heading alone does not say what is missing below it.
   if (/^#{1,6}\s/.test(words)) return [`  ${severity}  ${where}: ${title}`];
   const section = heading === "" ? "" : `, section "${visibleLine(heading, 60)}"`;
-  // Of a long passage the sentence that leaves it open.
+  // For a long passage the title is shown instead.
   const shown = words.length > 160 && finding?.type !== "contradiction" ? title : visibleLine(words, 160);
   const line = `  ${severity}  ${where}${section}: ${shown}`;
-  const isSaid = finding === undefined ? gap.origin === "source" : SPEAKS_FOR_ITSELF.has(finding.type);
-  return isSaid || shown === title ? [line] : [line, `    ${title}`];
+  const isClear = finding === undefined ? gap.origin === "source" : SPEAKS_FOR_ITSELF.has(finding.type);
+  return isClear || shown === title ? [line] : [line, `    ${title}`];
 }
 
-/** As it reads now where it is asked about, as it stands in the source elsewhere. */
+/** The passage as its question shows it, otherwise as it is in the spec now. */
 function passageOf(state: State, { id, places: [place] }: Gap) {
   const where = place && whereOf(state, place);
   const question = state.questions.find(({ about }) => about.includes(id));
@@ -65,15 +65,15 @@ function passageOf(state: State, { id, places: [place] }: Gap) {
   return { where, words: lines.join(" "), heading };
 }
 
-/** A marker and a question say what is open; of anything else the passage alone does not. */
+/** Findings whose passage itself says what is open; the others need their title as well. */
 const SPEAKS_FOR_ITSELF: ReadonlySet<string> = new Set(["explicit-marker", "open-question"]);
 
-/** Answers that could not be written, because the author changed their passages: where, and what they say (SPEC 12). */
+/** Answers that could not be written because the author changed their passages (SPEC 12). */
 function waitingAnswers(state: State): string[] {
   const waiting = [...state.gaps].flatMap(({ id, blocker, places: [place] }) => {
-    const said = blocker?.type === "USER_INPUT" ? readAsked(blocker.reason)?.before : undefined;
-    const words = said?.text ? `: ${visibleLine(said.text, 160)}` : "";
-    return said ? [`  ${place ? whereOf(state, place) : id}${words}`] : [];
+    const earlierAnswer = blocker?.type === "USER_INPUT" ? readAsked(blocker.reason)?.before : undefined;
+    const words = earlierAnswer?.text ? `: ${visibleLine(earlierAnswer.text, 160)}` : "";
+    return earlierAnswer ? [`  ${place ? whereOf(state, place) : id}${words}`] : [];
   });
   if (waiting.length === 0) return [];
   const why = waiting.length === 1 ? "waits, because its passage has" : "wait, because their passages have";
@@ -82,14 +82,14 @@ function waitingAnswers(state: State): string[] {
 
 const MOST_SHOWN = 12;
 
-/** Whoever sits at the terminal was asked about them: of many the first. */
+/** A person at the terminal was asked about them, so only the first are listed. */
 function openLines(state: State, attended: boolean): string[] {
   const all = openPassages(state);
   const shown = attended ? all.slice(0, MOST_SHOWN) : all;
   return [...shown.flat(), ...(all.length > shown.length ? [`  … ${all.length - shown.length} more`] : [])];
 }
 
-/** What is said where no gap is open: what was kept, dropped or parked is counted. */
+/** The line when no gap is open, with the number kept, dropped and parked. */
 export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
   const kept = keptPassages(state).length;
   if (state.gaps.size === 0) return "The spec is unchanged.";
@@ -102,7 +102,7 @@ export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "fol
   return `No gap is left open; ${parts.join(", ")} (see decisions.md and traceability.md in ${folder})`;
 }
 
-/** What the person said is fine as it stands: the checks would find it again. */
+/** Passages that the User kept as they are, which the checks would find again. */
 function keptPassages({ decisions }: State): Decision[] {
   const replaced = replacedDecisions(decisions);
   return decisions.filter(({ id, passages }) => !replaced.has(id) && passages?.every(({ kind }) => kind === "keep"));
@@ -113,11 +113,11 @@ function counted(count: number, word: string): string[] {
 }
 
 export interface InterviewEnd extends SeenSession {
-  /** As this run found it: only what came since is shown. */
+  /** The state before this run: only later changes are shown. */
   readonly before: State;
   readonly spec: string;
   readonly attended: boolean;
-  /** The answers came from a file: whoever is asked at the terminal has seen what their own change. */
+  /** The answers came from a file; at the terminal the person has already seen their changes. */
   readonly fromFile?: boolean;
 }
 

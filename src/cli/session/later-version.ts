@@ -15,17 +15,17 @@ import { namesIn, specName } from "./session-names.ts";
 import { changedFiles, finishedPath, sourcePath, specFiles, stateIn, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace } from "./spec-place.ts";
 
-interface Begun {
+interface RefineTarget {
   readonly spec: SpecPlace;
   readonly config: Pick<Config, "inPlace">;
 }
 
-/** A session on a source that has later versions writes one that looks the newest, and lacks what they changed. */
-export function tellLaterVersion({ spec, config }: Begun, { output, cwd }: CliContext): void {
-  // There no version is written beside it.
+/** Warns about later versions of the source: the result would look newest, but lack their changes. */
+export function tellLaterVersion({ spec, config }: RefineTarget, { output, cwd }: CliContext): void {
+  // In these cases no version is written beside the source.
   if (config.inPlace || spec.home !== undefined) return;
   const [only] = spec.files.length === 1 ? spec.files : [];
-  // The version of several files is a folder.
+  // For several files a version is a folder.
   const names = namesIn(spec.folder).map((name) => (only === undefined ? `${name}.md` : name));
   const later = laterVersionName(names, only === undefined ? spec.name : specName(only));
   if (later === undefined) return;
@@ -36,20 +36,19 @@ export function tellLaterVersion({ spec, config }: Begun, { output, cwd }: CliCo
 }
 
 /**
- * What was edited in a source since its session ended goes into its newest version, and that is refined: its path, also
- * where nothing was edited and its result was refined.
- * Where the source is its own result, a new session on it. Nothing where both changed the same words, or there is no one
- * file to put it into.
+ * Merges edits of a source since its session ended into its newest version, and returns what to refine: that version,
+ * or the result if it has a session of its own. If the source is its own result, a new session on it. Undefined if both
+ * changed the same words, or if there is no single file to merge into.
  */
 export async function takeEdit(
-  { spec, folder }: Begun & { readonly folder: string },
+  { spec, folder }: RefineTarget & { readonly folder: string },
   { output, cwd }: CliContext,
 ): Promise<{ readonly word: string; readonly new?: true; readonly edited?: true } | undefined> {
   const before = await stateIn(folder);
   if (before.stop.type !== "ended") return undefined;
   const [source, result] = [sourcePath(folder, before), finishedPath(folder, before)];
   if (changedFiles(before, folder).length === 0) {
-    // What a result that was refined itself has come to is told by its own session.
+    // A result that was refined further has its own session, which continues.
     const isRefined =
       result !== undefined && result !== source && isSessionFolder(join(folder, "..", specName(result)));
     return isRefined ? { word: result } : undefined;
@@ -69,7 +68,7 @@ export async function takeEdit(
     if (merged.conflict || event?.type !== "source_merged" || event.overlaps.length > 0) return undefined;
     const appendix = whole.startsWith(text) ? whole.slice(text.length) : "";
     await specFiles(folder, before.session.specPath).writeAtomic(later, merged.text + appendix, { sync: true });
-    // From now on it is known what of the source the version has.
+    // Records which text of the source the version now contains.
     await store.record([event], { sync: true });
     await writeSource(store.files, store.state);
     await rebuildRecords({ store, observe: () => undefined });

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import { areRelated, type SessionHome } from "../../documents/layouts/session-home.ts";
 import { withoutVersion } from "../../documents/spec/version-name.ts";
-import { homeOf as homeIn } from "../../engine/session-store.ts";
+import { homeOf } from "../../engine/session-store.ts";
 import { type SessionSummary, summaryReader } from "../../engine/session-summary.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { State } from "../../mediator/state.ts";
@@ -14,12 +14,12 @@ import { below, homeFolder, specName } from "./session-names.ts";
 import { finishedPath, sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specPlace } from "./spec-place.ts";
 
-/** Where a spec's session is kept: beside it, or where the configuration says (SPEC 2). */
+/** The folder of a spec's session: beside the spec, or as configured (SPEC 2). */
 export function sessionFolder({ folder, name }: Pick<SpecPlace, "folder" | "name">, sessions: string): string {
   return join(folder, sessions, name);
 }
 
-/** The only one there is, or the only one that can still go on: what ended needs nothing more (docs/cli.md). */
+/** Finds the session that is meant: the only one, or the only one that has not ended (docs/cli.md). */
 export async function sessionOf(word: string | undefined, context: CliContext): Promise<string> {
   const { cwd, output } = context;
   const found = await sessionsOf(word, context);
@@ -53,7 +53,10 @@ export async function stateOf(
   return { folder, state: await stateIn(folder) };
 }
 
-/** The session whose history a file has: the one that wrote it, where the one that took it up ended or changed nothing. */
+/**
+ * The session that shows a file's history: the one that wrote it, if the session on the file itself has ended or
+ * changed nothing.
+ */
 export async function writerOf(word: string | undefined, context: CliContext): Promise<string> {
   const folder = await sessionOf(word, context);
   const path = resolve(context.cwd, word ?? ".");
@@ -70,7 +73,7 @@ export async function writerOf(word: string | undefined, context: CliContext): P
   return folder;
 }
 
-/** The sessions that wrote the source of this one, the last first. */
+/** The sessions that wrote the source of this one, newest first. */
 export async function sessionsBehind(folder: string, source: string): Promise<string[]> {
   const { config } = await loadConfig({ folder: dirname(source) });
   const found = await sessionsOfResult(source, config.sessionFolder);
@@ -81,13 +84,16 @@ async function hasChanged(folder: string): Promise<boolean> {
   return (await stateIn(folder)).spec.batches.length > 0;
 }
 
-/** What a command must name a session by: nothing, where it is the only one here. */
+/** How a command must name the session; undefined if it is the only one here. */
 export async function nameFor(folder: string, context: CliContext): Promise<string | undefined> {
   const found = await sessionsOf(undefined, context);
   return found.length === 1 && found[0] === folder ? undefined : relative(context.cwd, folder) || ".";
 }
 
-/** A session folder, the session of a spec or of its result, or all below a folder: the current one, when nothing is named. */
+/**
+ * The sessions that a name stands for: a session folder, the session of a spec or of its result, or all below a folder
+ * (by default the current one).
+ */
 export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<readonly string[]> {
   const { config } = await loadConfig({ folder: nearestFolder(cwd, word) });
   const sessions = config.sessionFolder;
@@ -97,17 +103,19 @@ export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<reado
   const own = sessionAround(path) ?? (await sessionsOfResult(path, sessions))[0];
   if (own !== undefined) return [own];
   const { sessions: below } = await findBelow(path);
-  return withoutSetAside(below.length > 0 ? below : keptAtHome(cwd, word, sessions));
+  return withoutSetAside(below.length > 0 ? below : frameworkSessions(cwd, word, sessions));
 }
 
-/** The session that a file or a folder lies in: its working spec, or the finished one of a framework. */
+/** The session folder that contains a path, for example a working spec. */
 export function sessionAround(path: string): string | undefined {
   const above = dirname(path);
   if (above === path) return undefined;
   return isSessionFolder(above) ? above : sessionAround(above);
 }
 
-/** Those that wrote a finished spec, the last first: `x_v1.0.md`, a file in a folder of that name, or `x.md` in place. */
+/**
+ * The sessions that wrote a final spec, newest first: `x_v1.0.md`, a file in a folder of that name, or `x.md` in place.
+ */
 async function sessionsOfResult(path: string, sessions: string): Promise<string[]> {
   const found: { readonly folder: string; readonly at: string }[] = [];
   for (const result of [path, dirname(path)]) {
@@ -122,27 +130,27 @@ async function sessionsOfResult(path: string, sessions: string): Promise<string[
   return found.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ folder }) => folder);
 }
 
-/** `undefined` of a session that cannot be read. */
+/** Undefined if the session cannot be read. */
 async function summaryIn(folder: string): Promise<SessionSummary | undefined> {
-  return summaryReader()(homeIn(storeParts(folder))).catch(() => undefined);
+  return summaryReader()(homeOf(storeParts(folder))).catch(() => undefined);
 }
 
-/** Where the configuration of what a person names is looked for: in it, or in the folder that it stands in. */
+/** The folder in which to look for the configuration: the named folder, or that of the named file. */
 export function nearestFolder(cwd: string, word: string): string {
   const path = resolve(cwd, word);
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
 }
 
-/** The session of a spec in a framework's tree, else those of specs that it holds or that hold it. */
-function keptAtHome(cwd: string, word: string, sessions: string): string[] {
-  const home = homeOf(cwd, word, sessions);
+/** The session of a spec in a framework's folders, else those of specs inside or around it. */
+function frameworkSessions(cwd: string, word: string, sessions: string): string[] {
+  const home = frameworkHome(cwd, word, sessions);
   if (home === undefined) return [];
   const own = homeFolder(home);
   if (isSessionFolder(own)) return [own];
   return below(dirname(own), (name) => areRelated(name, home.name)).filter(isSessionFolder);
 }
 
-/** Of a spec in a framework's tree; any other, and a folder without a spec, has none. */
-export function homeOf(cwd: string, word: string, sessions: string): SessionHome | undefined {
+/** Where the session of a spec in a framework's folders is kept; undefined for any other spec. */
+export function frameworkHome(cwd: string, word: string, sessions: string): SessionHome | undefined {
   return orUndefined(() => specPlace(cwd, word, sessions).home);
 }

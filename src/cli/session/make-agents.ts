@@ -13,7 +13,7 @@ export function surroundings({ cwd, env }: Pick<CliContext, "cwd" | "env">): Ope
   return { clock: systemClock, environment: env, base: cwd, findProgram, findServers, random: Math.random };
 }
 
-/** The person's own editor; `around` clears the terminal for it. */
+/** The User's editor; `around` clears the terminal for it. */
 export function editorAround(
   { env }: Pick<CliContext, "env">,
   around: Progress["pausedWhile"],
@@ -22,7 +22,7 @@ export function editorAround(
   return editor && ((path, signal) => around(() => editor(path, signal)));
 }
 
-/** The agents of the configuration; what was chosen where nobody said is told in a line (SPEC 15.2). */
+/** Opens the configured agents, and notes which ones were chosen automatically (SPEC 15.2). */
 export async function makeAgents(
   agents: Config["agents"],
   { cwd, env, output }: Pick<CliContext, "cwd" | "env" | "output">,

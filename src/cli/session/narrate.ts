@@ -25,13 +25,13 @@ interface Observing extends Telling {
   readonly store: SessionStore;
   readonly progress: Progress;
   readonly output: Output;
-  /** Events go to standard output instead of lines. */
+  /** Print events as JSON instead of lines. */
   readonly json: boolean;
 }
 
 export function tellObservations(telling: Observing): (seen: Observation) => void {
   const { store, progress, output, json } = telling;
-  // In an interview nothing is said of rounds and runs; what the answers made of the spec is told at its end.
+  // An interview mentions no rounds and runs; its changes are shown at the end.
   const isQuiet = isInterview(store.state) && !telling.verbose;
   const characters = new Map<string, number>();
   const startedAt = systemClock.now();
@@ -50,7 +50,7 @@ function tellEvents({ events, state }: Extract<Observation, { type: "recorded" }
 function linesOf(seen: Observation, telling: Observing): readonly string[] {
   switch (seen.type) {
     case "run-note":
-      return isTold(seen.order, telling) ? [`${seen.order.id}: ${seen.message}`] : [];
+      return isShown(seen.order, telling) ? [`${seen.order.id}: ${seen.message}`] : [];
     case "kept-beside":
       return [
         `${seen.path} was edited by hand; your version is kept as ${seen.kept}.`,
@@ -72,27 +72,27 @@ function tellSpec(files: readonly WrittenFile[]): string[] {
   return files.map(({ path, how }) => `finished spec: ${path}${how === "in place" ? ", in place" : ""}`);
 }
 
-/** What a program says while it works is detail; what the person is to do is not. */
-function isTold({ role }: RunName, { verbose, store }: Observing): boolean {
+/** Output of programs is a detail; what a person has to do is not. */
+function isShown({ role }: RunName, { verbose, store }: Observing): boolean {
   const { engineer, reviewer } = store.state.config.agents;
   return verbose || (role === "engineer" ? engineer : reviewer).kind === "human";
 }
 
 interface Telling {
   readonly cold: string;
-  /** The session's, as the person would write it. */
+  /** The session folder, as the User would type it. */
   readonly folder: string;
-  /** The person is asked at the terminal, and sees there what a question says. */
+  /** The User is at the terminal and sees questions there. */
   readonly attended?: boolean;
   readonly paint?: Paint;
-  /** Everything, with attempts, repairs and figures: `--verbose`. */
+  /** `--verbose`: also attempts, repairs and figures. */
   readonly verbose: boolean;
 }
 
-type Told<T extends SessionEvent["type"]> = Extract<SessionEvent, { type: T }>;
-type Teller<T extends SessionEvent["type"]> = (event: Told<T>, state: State, telling: Telling) => string | undefined;
+type EventOf<T extends SessionEvent["type"]> = Extract<SessionEvent, { type: T }>;
+type Teller<T extends SessionEvent["type"]> = (event: EventOf<T>, state: State, telling: Telling) => string | undefined;
 
-/** What a person wants to hear of while a session runs, a line each; with `verbose` all that happens. */
+/** The line for an event while a session runs; undefined for details unless `verbose`. */
 export function narrate(event: SessionEvent, state: State, telling: Telling): string | undefined {
   const tell = (TELLERS[event.type] ?? (telling.verbose ? DETAILS[event.type] : undefined)) as
     | Teller<SessionEvent["type"]>
@@ -105,12 +105,12 @@ type Tellers = { readonly [T in SessionEvent["type"]]?: Teller<T> };
 const TELLERS: Tellers = {
   run_repeated: ({ run, reason, waitSeconds }) => `${run}: ${reason}; retrying in ${waitSeconds} s`,
   violation_found: violationLine,
-  // The inventory is put to whoever is there with what it is expected to need.
+  // If the User is asked about the inventory, the question includes the estimate.
   survey_read: ({ message, expected }, state, { attended = false }) => {
     const isAsked = attended && setupEffect(state)?.type === "ask";
     return `survey: ${message}${expected === undefined || isAsked ? "" : `. Expected: ${expected}`}`;
   },
-  // Those that the session began with are told of by its first words.
+  // The first gaps are listed when the session starts.
   gap_added: ({ gap: { id, round, severity, state, title } }) =>
     round === 0 ? undefined : `New gap ${id} (${severity}${state === "PARKED" ? ", parked" : ""}): ${title}`,
   slot_dropped: ({ failed, gap, why }, _, { verbose }) =>
@@ -146,23 +146,27 @@ const DETAILS: Tellers = {
     retry.way === "ask" ? undefined : `going back to the end of round ${to}: ${reason}`,
 };
 
-/** What is found once more is not told once more. */
+/** A repeated violation is reported once. */
 function violationLine(
-  { run, path, what, left, kept, edit }: Told<"violation_found">,
+  { run, path, what, left, kept, edit }: EventOf<"violation_found">,
   { totals }: State,
   { folder }: Telling,
 ): string | undefined {
   if (edit?.own) return `Your edit of ${path} will be merged before the next round.`;
   if (edit) return `${path} was changed while ${run} ran. You will be asked whether it was you.`;
   if (kept === undefined) return `${run}: ${path} ${what}${left ? "" : "; it was put back"}`;
-  if (totals.violations.filter((each) => each.path === path && each.kept === kept).length > 1) return undefined;
+  if (totals.violations.filter((violation) => violation.path === path && violation.kept === kept).length > 1)
+    return undefined;
   const who = run.includes("engineer") ? "Engineer" : "Reviewer";
   const place = join(folder, ...kept.split("/"));
   return `Your spec ${path} ${what} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
 }
 
-/** `Round 3: 1 resolved (GAP-A-001), 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`; polishing settles issues, and no gap. */
-function roundLine({ record }: Told<"round_closed">, state: State, telling: Telling): string {
+/**
+ * `Round 3: 1 resolved (GAP-A-001), 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`; a polishing round settles issues
+ * instead of gaps.
+ */
+function roundLine({ record }: EventOf<"round_closed">, state: State, telling: Telling): string {
   const { paint = PLAIN, verbose } = telling;
   const { gaps, rollbacks } = state;
   const { round, resolved, created, polishing } = record;
@@ -190,10 +194,10 @@ function named(ids: readonly string[]): string {
   return ids.length === 0 ? "" : ` (${namesOf(ids, ", ", 12)})`;
 }
 
-/** Once, where agents' changes have gone into the spec for the first time. */
+/** Shown once, after the first round that changed the spec. */
 function firstChange({ spec }: State, round: number, { folder }: Telling): string {
-  const own = spec.batches.filter(({ sets }) => sets.some(({ gap }) => gap !== undefined));
-  const isFirst = own.length > 0 && own.every((batch) => batch.round === round);
+  const gapBatches = spec.batches.filter(({ sets }) => sets.some(({ gap }) => gap !== undefined));
+  const isFirst = gapBatches.length > 0 && gapBatches.every((batch) => batch.round === round);
   return isFirst ? `\n  See the change: ${commandLine("diff", folder)}` : "";
 }
 
@@ -204,8 +208,8 @@ function settledIssues(state: State, round: number): string[] {
   return settled.map(({ id }) => id);
 }
 
-/** Nothing outside the session folder is touched without being named; what stays where it was is not worth a word. */
-function archivesLine({ archives }: Told<"archives_settled">, { rollbacks }: State, { verbose, cold }: Telling) {
+/** Names every archive that was moved or deleted; archives that stay are details. */
+function archivesLine({ archives }: EventOf<"archives_settled">, { rollbacks }: State, { verbose, cold }: Telling) {
   if (!verbose && archives.every(({ became }) => became === "kept")) return undefined;
   const sizes = new Map(rollbacks.flatMap((rollback) => rollback.archives.map(({ path, bytes }) => [path, bytes])));
   const sizeOf = (path: string) => sizes.get(path) ?? 0;
@@ -230,7 +234,7 @@ function answerLine(answer: Answer, state: State, { paint = PLAIN }: Telling): s
   if (answer.via === "terminal") return undefined;
   const question = state.answers.find(({ question }) => question.id === answer.question)?.question;
   const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
-  // Passed over: it waits.
+  // The question was put off.
   if (chosen?.length === 0) return undefined;
   return `${paint.yellow("Asked:")} ${question?.text ?? answer.question}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;
 }

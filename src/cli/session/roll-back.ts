@@ -15,7 +15,7 @@ import type { CliContext } from "../context.ts";
 import { typedChoice, typedNumber } from "../typed-word.ts";
 import { aligned, printWrapped } from "../wrap-line.ts";
 import { stateOf } from "./locate-session.ts";
-import { commandSession, mustBePerson, sent } from "./send-command.ts";
+import { mustBePerson, sendAndReport, sendCommand } from "./send-command.ts";
 import { refuseEnded } from "./session-parts.ts";
 
 interface RollbackOptions {
@@ -36,15 +36,15 @@ interface RollbackOptions {
 export async function rollBack(word = "1", options: RollbackOptions, context: CliContext): Promise<void> {
   if (options.mode !== undefined) {
     const mode = typedChoice(options.mode.replace("-", "_"), "--mode", ROLLBACK_MODES);
-    await commandSession(options.session, { type: "rollback-mode", mode }, context);
+    await sendAndReport(options.session, { type: "rollback-mode", mode }, context);
     if (options.reason === undefined) return;
   }
-  if (options.cancel) return commandSession(options.session, { type: "rollback-cancel" }, context);
+  if (options.cancel) return sendAndReport(options.session, { type: "rollback-cancel" }, context);
   if (options.list) return showTargets(options.session, context);
   await undo(typedNumber(word, "the number of rounds", 1, 9999), options, context);
 }
 
-/** Asks how to go on, as often as the rollback needs it, until it is carried out or nobody answers. */
+/** Requests a rollback and asks its questions until it is carried out or nobody answers. */
 async function undo(rounds: number, options: RollbackOptions, context: CliContext): Promise<void> {
   const { reason } = options;
   const retry = retryOf(options);
@@ -54,18 +54,18 @@ async function undo(rounds: number, options: RollbackOptions, context: CliContex
   if (isInterview(state)) throw new UsageError(NO_ROLLBACK.problem, { target: folder, fix: NO_ROLLBACK.fix });
   if (reason === undefined)
     throw new UsageError("a rollback needs a reason", { fix: 'Say why: --reason "too abstract".' });
-  let result = await sent(folder, { type: "rollback", rounds, reason, ...(retry ? { retry } : {}) }, context);
+  let result = await sendCommand(folder, { type: "rollback", rounds, reason, ...(retry ? { retry } : {}) }, context);
   const asker = await createAsker({}, context);
-  for (let question = asked(result.state); question; question = asked(result.state)) {
+  for (let question = rollbackQuestion(result.state); question; question = rollbackQuestion(result.state)) {
     const answer = await asker.ask(question, context.interruption());
     if (typeof answer === "string") return tellWaiting(question, context);
-    result = await sent(folder, { type: "answer", answer }, context);
+    result = await sendCommand(folder, { type: "answer", answer }, context);
   }
   tellOutcome(result.message, result.state?.rollbacks.slice(state.rollbacks.length).at(-1), context);
 }
 
-/** The question that stands between a rollback and its being carried out. */
-function asked(state: State | undefined): Question | undefined {
+/** The open question that the rollback waits for. */
+function rollbackQuestion(state: State | undefined): Question | undefined {
   return state?.questions.find(({ kind }) => ["rollback", "root-cause", "rollback-limit"].includes(kind));
 }
 

@@ -42,17 +42,17 @@ import { statusLines } from "./status-lines.ts";
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;
   readonly dryRun?: true;
-  /** Attempts, repairs and figures, too. */
+  /** Also show attempts, repairs and figures. */
   readonly verbose?: true;
 }
 
-/** The agents, and the picture that they may need cleared. */
+/** The agents, and the progress display that is cleared for their editor. */
 export interface Opened {
   readonly agents: Agents;
   readonly progress: Progress;
 }
 
-/** Runs an open session to where it stands still, shows it meanwhile, and says what is next. */
+/** Runs an open session until it stops, shows progress, and prints what to do next. */
 export async function runAndReport(
   store: SessionStore,
   { agents, progress }: Opened,
@@ -100,41 +100,41 @@ export async function runAndReport(
     if (isDry && isInterview(before)) return tellInterview(store, context);
     const { estimate, prompts } = await estimateRun(session);
     const expected = estimateText(estimate);
-    if (isDry) return await writeOutlook(store, prompts, expected, context);
-    if (isFirstRun(before)) output.note(expectedText(before, expected));
+    if (isDry) return await writeDryRun(store, prompts, expected, context);
+    if (isFirstAgentRun(before)) output.note(expectedText(before, expected));
     await confirmAgents(session, expected);
     const reason = await runSession(session);
     progress.stop();
     for (const line of unusedLines(asker, store.state)) output.note(line);
     const named = await nameFor(files.root, context);
     report({ state: store.state, before, reason, folder: files.root, named }, options, context);
-    // What was answered is in the spec all the same.
+    // Answers given before Ctrl-C are in the spec.
     if (isInterrupted && reason === "waiting") context.exitWith(EXIT_CODES.interrupted);
   } finally {
     progress.stop();
   }
 }
 
-/** Of agents: an interview needs no estimate. */
-function isFirstRun(state: State): boolean {
+/** Only sessions with agents are estimated; an interview costs nothing. */
+function isFirstAgentRun(state: State): boolean {
   return state.totals.attempts === 0 && state.stop.type === "running" && !isInterview(state);
 }
 
-/** What a survey finds is not known before it. */
+/** A survey may add gaps, so an estimate before it is incomplete. */
 function expectedText(state: State, expected: string): string {
   if (!isSurveyDue(state)) return `Expected: ${expected}`;
   if (state.gaps.size > 0) return `Expected: ${expected} The Reviewer looks for more gaps first.`;
   return "The Reviewer looks for gaps first. The estimate follows once they are known.";
 }
 
-/** `pause` answers nothing: all that is asked waits for the person. */
+/** The policy `pause` answers nothing: every question waits for the User. */
 function policyOf(options: RunOptions): { readonly policy?: string } {
   const policy = readPolicy(options);
   return policy === "pause" ? {} : { policy };
 }
 
-/** `--dry-run`: the prompts of the next round and the estimate are written, and nothing is sent (SPEC 15.3). */
-async function writeOutlook(
+/** `--dry-run`: writes the prompts of the next round and the estimate, and sends nothing (SPEC 15.3). */
+async function writeDryRun(
   store: SessionStore,
   prompts: RunEstimate["prompts"],
   expected: string,
@@ -142,7 +142,7 @@ async function writeOutlook(
 ): Promise<void> {
   const { output, cwd } = context;
   const written = [...prompts, { path: "estimate.md", text: `# Estimate\n\n${expected}\n` }];
-  // Where the folder is, also of a session that is in memory alone.
+  // Into the folder on disk, even if the session is only in memory.
   for (const { path, text } of written) await store.work.writeAtomic(path, text);
   await store.work.removeTree(TEMPORARY);
   output.note(`Expected: ${expected}`);
@@ -150,15 +150,14 @@ async function writeOutlook(
   tellNext(store, "Nothing was sent", context);
 }
 
-/** A dry run without a session has begun none. */
-function tellNext(store: SessionStore, said: string, { output, cwd }: CliContext): void {
+function tellNext(store: SessionStore, done: string, { output, cwd }: CliContext): void {
   const next = isInMemory(store)
     ? "no session was started. Leave out --dry-run to start one."
     : `the session is unchanged. Continue with: ${commandLine("resume", relative(cwd, store.files.root) || ".")}`;
-  output.note(`${said}, and ${next}`);
+  output.note(`${done}, and ${next}`);
 }
 
-/** An interview sends nothing and has no prompts. */
+/** A dry run of an interview: there are no prompts to write. */
 function tellInterview(store: SessionStore, context: CliContext): void {
   const count = store.state.gaps.filter(isOpen).length;
   if (count === 0) return;
@@ -166,7 +165,7 @@ function tellInterview(store: SessionStore, context: CliContext): void {
   tellNext(store, "Nothing was asked", context);
 }
 
-interface Ran {
+interface StoppedRun {
   readonly state: State;
   readonly before: State;
   readonly reason: StopReason;
@@ -174,8 +173,8 @@ interface Ran {
   readonly named: string | undefined;
 }
 
-/** How it stands, and always what is next. */
-function report(ran: Ran, options: RunOptions, context: CliContext): void {
+/** Prints how the session stands and what to do next. */
+function report(ran: StoppedRun, options: RunOptions, context: CliContext): void {
   const { state, reason, folder } = ran;
   const { output } = context;
   context.exitWith(exitCode(state, reason));
@@ -198,7 +197,7 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
   }
 }
 
-/** Whoever answers by a command must be able to judge what is asked (SPEC 10.3). */
+/** Shows the whole question, so that it can be answered with a command (SPEC 10.3). */
 function tellQuestion(question: Question, named: string | undefined, { output }: CliContext): void {
   const [first, ...rest] = wholeQuestion(question, output.paint, named);
   output.note(`Waiting for you: ${first}`);
@@ -210,8 +209,13 @@ function specSoFar({ spec: { text } }: State, here: string): string {
   return join(here, text.length === 1 && file ? specFilePath("spec", text, file) : "spec");
 }
 
-/** In a few lines; with `--verbose` off a screen everything, as markdown. */
-function closing({ state, before, folder }: Ran, here: string, options: RunOptions, context: CliContext): string[] {
+/** The closing lines; with `--verbose` in a file or a pipe, the whole summary as markdown. */
+function closing(
+  { state, before, folder }: StoppedRun,
+  here: string,
+  options: RunOptions,
+  context: CliContext,
+): string[] {
   const { output, cwd, interactive } = context;
   const path = finishedPath(folder, state);
   const spec = path === undefined ? undefined : relative(cwd, path);
@@ -227,7 +231,6 @@ function closing({ state, before, folder }: Ran, here: string, options: RunOptio
   return ["", ...statusLines({ state, folder: here, root: folder, holder: undefined }, output.paint)];
 }
 
-/** One table for all front ends (SPEC: exit codes). */
 function exitCode(state: State, reason: StopReason): ExitCode {
   if (reason === "interrupted") return EXIT_CODES.interrupted;
   if (reason === "waiting" && lacksAgent(state)) return EXIT_CODES.noAgent;
@@ -236,7 +239,7 @@ function exitCode(state: State, reason: StopReason): ExitCode {
   return isStopped ? EXIT_CODES.stopped : EXIT_CODES.done;
 }
 
-/** What was chosen is not installed, or has no key: no answer of the person's in the session mends that. */
+/** Whether an agent is not installed or has no key, which no answer in the session can fix. */
 function lacksAgent(state: State): boolean {
   const [question] = questionsNow(state);
   if (question?.kind !== "agent-failure") return false;

@@ -17,7 +17,7 @@ export function demoSession(folder: string): string {
   return join(folder, "sessions", "parcel-lockers");
 }
 
-/** Runs the recorded session in a folder of its own, and says what there is to look at. */
+/** Runs the recorded session in a new folder, and says what to look at. */
 export async function runDemo(
   word = DEMO_FOLDER,
   options: { readonly verbose?: true },
@@ -52,7 +52,7 @@ export async function runDemo(
   output.note(`The whole story in the browser: ${commandLine("ui", session)}`);
 }
 
-/** The item that the conflict was about, as the author had it and as it was decided. */
+/** The item that the conflict was about, before and after. */
 async function beforeAndAfter(folder: string): Promise<string[]> {
   const [source, spec] = await Promise.all([SPEC, FINISHED].map((file) => readFile(join(folder, file), "utf8")));
   const before = source?.split("\n").filter((line) => line.includes("GAP-LOCK-001")) ?? [];

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { RUN_VARIABLE } from "../../agents/process/scratch.ts";
-import { commandSession as doCommand, type SessionCommandResult } from "../../engine/command-session.ts";
+import { commandSession, type SessionCommandResult } from "../../engine/command-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
@@ -11,23 +11,23 @@ import type { CliContext } from "../context.ts";
 import { nameFor, sessionOf } from "./locate-session.ts";
 import { refuseEnded, stateIn, storeParts } from "./session-parts.ts";
 
-export async function commandSession(word: string | undefined, command: Command, context: CliContext): Promise<void> {
+export async function sendAndReport(word: string | undefined, command: Command, context: CliContext): Promise<void> {
   mustBePerson(context);
   const folder = await sessionOf(word, context);
-  const result = await sent(folder, command, context);
+  const result = await sendCommand(folder, command, context);
   if (context.json) return context.output.json({ ok: true, message: result.message });
   context.output.note(command.type === "pause" && result.state === undefined ? PAUSING : sentence(result.message));
   await tellNext(result.state, folder, context);
 }
 
 export function pauseSession(word: string | undefined, { reason }: { reason: string }, context: CliContext) {
-  return commandSession(word, { type: "pause", reason }, context);
+  return sendAndReport(word, { type: "pause", reason }, context);
 }
 
 const PAUSING =
   "Pausing: the process that runs the session lets its agents finish, then stops. Press Ctrl-C there to stop it at once.";
 
-/** Only where no other process has the session open does the state come back: then nothing goes on by itself. */
+/** The state is known only if no other process has the session open; then somebody must continue it. */
 async function tellNext(state: State | undefined, folder: string, context: CliContext): Promise<void> {
   if (state === undefined || state.stop.type === "ended") return;
   const { output, cwd } = context;
@@ -43,8 +43,8 @@ async function tellNext(state: State | undefined, folder: string, context: CliCo
 
 type CommandDone = Extract<SessionCommandResult, { ok: true }>;
 
-export async function sent(folder: string, command: Command, context: CliContext): Promise<CommandDone> {
-  const result = await doCommand(storeParts(folder), command, context.interruption());
+export async function sendCommand(folder: string, command: Command, context: CliContext): Promise<CommandDone> {
+  const result = await commandSession(storeParts(folder), command, context.interruption());
   if (result.ok) return result;
   refuseEnded(await stateIn(folder), folder, context.cwd);
   const { problem, fix } = result;
@@ -54,7 +54,7 @@ export async function sent(folder: string, command: Command, context: CliContext
   });
 }
 
-/** What is done to a session is journalled as the person's: an agent that calls us is not they. */
+/** Refuses commands from a program that an agent runs: they would be journalled as the User's. */
 export function mustBePerson({ env }: Pick<CliContext, "env">): void {
   if (env[RUN_VARIABLE] === undefined) return;
   throw new UsageError("a program run by an agent cannot decide for you", {
@@ -63,7 +63,7 @@ export function mustBePerson({ env }: Pick<CliContext, "env">): void {
   });
 }
 
-/** A name stays as it is written. */
+/** Capitalises the first word, unless it is a name or an id. */
 function sentence(message: string): string {
   return `${message.replace(/^[a-z]+(?= |$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))}.`;
 }

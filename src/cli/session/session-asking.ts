@@ -5,13 +5,13 @@ import { previewAnswer } from "../../server/preview-answer.ts";
 import type { CreateAskerOptions } from "../asking/create-asker.ts";
 import { draftsIn } from "./drafts.ts";
 
-/** A session that may go on meanwhile. */
+/** A session whose state may change meanwhile. */
 interface Asked {
   readonly state: State;
   readonly files: Files;
 }
 
-/** What questions need at the terminal, whichever command asks them. */
+/** Options that every command needs to ask at the terminal. */
 export function sessionAsking(session: Asked): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
   const drafts = draftsIn(session.files);
   if (session.state.session.engineer !== "interview") return { drafts };
@@ -23,7 +23,7 @@ export function sessionAsking(session: Asked): Pick<CreateAskerOptions, "preview
   };
 }
 
-/** What the person said about a passage counts before it is in the spec. */
+/** Gaps whose passages are answered count before the answer is in the spec. */
 function answeredGaps({ decisions }: State): ReadonlySet<string> {
   return new Set(decisions.filter(({ passages }) => passages !== undefined).flatMap(({ gaps }) => gaps));
 }

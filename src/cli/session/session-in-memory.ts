@@ -3,7 +3,7 @@ import { systemClock } from "../../engine/system-clock.ts";
 import { memoryHome } from "../../testing/memory-home.ts";
 import { storeParts } from "./session-parts.ts";
 
-/** A session that is only looked at: it stands in its folder for whoever asks, and nothing is written there. */
+/** Parts for a session in memory, for a preview: it has the path of its folder, but nothing is written there. */
 export function inMemory(folder: string): StoreParts {
   const home = memoryHome({ clock: systemClock });
   const { root: _, ...documents } = home.documents;

@@ -7,22 +7,22 @@ import { slashed } from "../../engine/files/slashed.ts";
 import { orUndefined } from "../../model/defined.ts";
 import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
 
-/** What a spec's session is called. */
+/** The name of a spec's session. */
 export function specName(file: string): string {
   return basename(file).replace(/\.(md|markdown)$/i, "");
 }
 
-/** Where it is kept for a spec in a framework's tree: outside of that (SPEC 12). */
+/** The session folder of a spec in a framework's folders, outside of them (SPEC 12). */
 export function homeFolder({ root, name }: SessionHome): string {
   return join(root, ...HOME_FOLDER.split("/"), name);
 }
 
-/** Of what is there and can be read. */
+/** The names in a folder; none if it cannot be read. */
 export function namesIn(folder: string): string[] {
   return orUndefined(() => readdirSync(folder)) ?? [];
 }
 
-/** Sessions on the spec or an earlier version of it, also those set aside, and on a folder that it stands in. */
+/** The sessions on a spec or an earlier version of it, including renamed ones, and on a folder that contains it. */
 export function sessionsOn(path: string, sessions: string): string[] {
   const base = withoutVersion(specName(path));
   const beside = below(join(dirname(path), sessions), (name) => withoutVersion(nameBefore(name)) === base);
@@ -35,7 +35,7 @@ export function sessionsOn(path: string, sessions: string): string[] {
   return [...new Set([...beside, ...around, ...atHome])].filter(isSessionFolder);
 }
 
-/** What is in the folder by such a name. */
+/** The paths in a folder whose names match. */
 export function below(folder: string, isMeant: (name: string) => boolean): string[] {
   return namesIn(folder)
     .filter(isMeant)

@@ -22,7 +22,7 @@ export async function showBlame(word: string | undefined, _options: object, cont
   if (appendix !== undefined) output.note(appendix);
 }
 
-/** What an earlier session wrote into the source is its, and not the author's. */
+/** Lines that an earlier session wrote into the source are attributed to it, not to the author. */
 async function blamedFiles(folder: string, state: State): Promise<readonly Blamed[]> {
   const { spec } = state;
   const files = blameLines(spec.source, spec.batches);
@@ -53,7 +53,7 @@ interface Blamed {
 }
 
 interface Writer extends LineChange {
-  /** The earlier session that it is of. */
+  /** The earlier session that wrote the line. */
   readonly session?: string;
 }
 
@@ -75,7 +75,7 @@ function shownLines(lines: Blamed["lines"], paint: Paint): string[] {
   );
 }
 
-/** `GAP-FLOW-001 R2 DECISION-R2-001`; of an earlier session with its name. */
+/** `GAP-FLOW-001 R2 DECISION-R2-001`, after the session's name if it is an earlier one. */
 function nameOf(by: Writer | undefined): string {
   if (by === undefined) return "author";
   const { session, gap = "by hand", round, decision } = by;

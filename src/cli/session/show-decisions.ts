@@ -7,7 +7,7 @@ import { defined } from "../../model/defined.ts";
 import { type DecisionId, isDecisionId } from "../../model/ids.ts";
 import type { CliContext } from "../context.ts";
 import { stateOf } from "./locate-session.ts";
-import { commandSession } from "./send-command.ts";
+import { sendAndReport } from "./send-command.ts";
 
 export async function showDecisions(
   session: string | undefined,
@@ -53,11 +53,11 @@ export async function reapplyDecisions(
     throw new UsageError("--text takes one decision at a time", { target: ids.join(", ") });
   }
   for (const decision of ids) {
-    await commandSession(folder, { type: "decision-reapply", decision, ...defined({ text, rationale }) }, context);
+    await sendAndReport(folder, { type: "decision-reapply", decision, ...defined({ text, rationale }) }, context);
   }
 }
 
-/** `all` is everything that can be applied again. */
+/** `all` means every decision that can be reapplied. */
 function decisionsNamed(words: readonly string[], state: State): DecisionId[] {
   if (words.length === 1 && words[0]?.toLowerCase() === "all") {
     const usable = archivedDecisions(state).filter(({ reapplied, problem }) => (reapplied ?? problem) === undefined);

@@ -17,7 +17,7 @@ import { printWrapped } from "../wrap-line.ts";
 import { stateOf, writerOf } from "./locate-session.ts";
 import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
 
-/** `whetstone diff`: from the source to the working spec, as a unified diff. */
+/** `whetstone diff`: the changes from the source to the working spec as a unified diff. */
 export async function showDiff(
   word: string | undefined,
   options: { readonly stat?: true },
@@ -37,7 +37,7 @@ export async function showDiff(
   const lines = options.stat
     ? statLines(document)
     : document.files.flatMap((file) => diffLines(file, inGit, output.paint));
-  // What is applied has the line ends of the spec.
+  // A diff that is piped to a tool keeps the line ends of the spec.
   const isApplied = !options.stat && !output.onScreen && output.paint.bold("x") === "x";
   if (isApplied) output.document(`${lines.join("\n")}\n`);
   else printWrapped(lines, output);
@@ -48,13 +48,13 @@ export async function showDiff(
   if (appendix !== undefined) output.note(appendix);
 }
 
-/** The way from the repository to a folder in it, as git writes it; `undefined` where there is no repository. */
+/** The path of a folder in its repository, as git writes it; undefined outside a repository. */
 function pathInRepository(folder: string): string | undefined {
   const root = foldersUpward(folder).find((above) => existsSync(join(above, ".git")));
   return root && (root === folder ? "" : `${slashed(relative(root, folder))}/`);
 }
 
-/** With git's own header, so that `git apply` takes it anywhere in the repository. */
+/** With git's header, so that `git apply` works from anywhere in the repository. */
 function diffLines({ path, hunks }: FileDiff, inGit: string | undefined, paint: Paint): string[] {
   const name = `${inGit ?? ""}${path}`;
   return [
@@ -96,7 +96,7 @@ interface WordCounts {
   readonly wordsOut: number;
 }
 
-/** The cost grows with the square of this; what differs more is one difference. */
+/** Comparing costs the square of this; larger differences are shown as one. */
 const MOST_EDITS = 1500;
 
 export function diffDocument(session: string, spec: Pick<WorkingSpec, "source" | "batches" | "text">) {
@@ -106,15 +106,17 @@ export function diffDocument(session: string, spec: Pick<WorkingSpec, "source" |
   const files = text.flatMap((after) => {
     const before = source.find(({ path }) => path === after.path) ?? { path: after.path, text: "" };
     if (before.text === after.text) return [];
-    const own = differences.filter(({ file }) => file === after.path);
+    const fileDifferences = differences.filter(({ file }) => file === after.path);
     const changes = accepted.filter(({ file }) => file === after.path).map(({ change }) => change);
-    return [{ path: after.path, ...countWords(own), changes, hunks: unified(before, after, own) }];
+    return [
+      { path: after.path, ...countWords(fileDifferences), changes, hunks: unified(before, after, fileDifferences) },
+    ];
   });
   const sum = (key: keyof WordCounts) => files.reduce((total, file) => total + file[key], 0);
   return { session, wordsIn: sum("wordsIn"), wordsOut: sum("wordsOut"), files };
 }
 
-/** The exact edits, in order, also where a later one changed their words again; the person's own have no gap. */
+/** The accepted edits in order, even if a later one changed the same words; the User's own have no gap. */
 function acceptedChanges({ source, batches }: Pick<WorkingSpec, "source" | "batches">) {
   return replaySteps(source, batches).flatMap(({ hunks }, index) =>
     hunks.flatMap(({ file, set, change: number }) => {
@@ -143,7 +145,7 @@ function countWords(hunks: readonly DiffHunk[]): WordCounts {
   return { wordsIn, wordsOut };
 }
 
-/** Lines as a unified diff has them: each begins with a blank, `-` or `+`. */
+/** Hunks of a unified diff: each line begins with a space, `-` or `+`. */
 function unified(before: SpecFile, after: SpecFile, differences: readonly DiffHunk[]) {
   const patch = structuredPatch(before.path, after.path, before.text, after.text, "", "", {
     context: 3,
@@ -155,7 +157,7 @@ function unified(before: SpecFile, after: SpecFile, differences: readonly DiffHu
   });
 }
 
-/** Too much differs to compare it line by line. */
+/** One hunk for the whole file, if too much differs to compare lines. */
 function whole(before: SpecFile, after: SpecFile): StructuredPatchHunk {
   const [old, now] = [before, after].map(({ text }) => text.replace(/\n$/, "").split("\n"));
   const lines = [...(old ?? []).map((line) => `-${line}`), ...(now ?? []).map((line) => `+${line}`)];

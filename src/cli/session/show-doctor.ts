@@ -48,7 +48,7 @@ export async function showDoctor(
   if (all.some(({ result }) => result === "problem")) context.exitWith(EXIT_CODES.failed);
 }
 
-/** A session, and what keeps one that goes on from going on: it has agents of its own. */
+/** Examines a session and, unless it has ended, its agents. */
 async function examine(folder: string, context: CliContext): Promise<Examined[]> {
   const { files } = storeParts(folder);
   const examined = await examineSession(files);
@@ -67,7 +67,7 @@ function lacking(error: unknown): Examined {
   return { what: "agents", result: "problem", message, ...(fix === undefined ? {} : { fix }) };
 }
 
-/** What is in order in the same way stands in one line: `source.md, status.md and 7 more: as the journal has it`. */
+/** Joins files with the same good result: `source.md, status.md and 7 more: matches the journal`. */
 function together(examined: readonly Examined[]): Examined[] {
   const alike = groupBy(examined, (each) => (each.result === "ok" ? each.message : each));
   return [...alike.values()].flatMap(([first, second, ...more]) => {
@@ -86,7 +86,7 @@ function show(examined: readonly Examined[], { output }: CliContext): void {
   }
 }
 
-/** Keys (never their values), programs with their versions, local servers, and the agent of each role (SPEC 15.2). */
+/** Keys (never their values), programs with versions, local servers, and the agent of each role (SPEC 15.2). */
 async function examineAgents(agents: Config["agents"], isProbed: boolean, context: CliContext): Promise<Examined[]> {
   const { env } = context;
   const programs = findPrograms(pathLookup(env), env);
@@ -106,7 +106,6 @@ async function examineAgents(agents: Config["agents"], isProbed: boolean, contex
   return [...seen, ...roles, ...probed];
 }
 
-/** One tiny run: it may cost a fraction of a cent. */
 async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
   const what = `probe of ${agent.name}`;
   const outcome = await tryAgent(agent, signal);
@@ -121,19 +120,19 @@ async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
   return { what, result: "ok", message: `it answered in ${seconds.toFixed(1)} s${cost}` };
 }
 
-function found(what: string, message: string | undefined, otherwise: string): Examined {
+function presence(what: string, message: string | undefined, otherwise: string): Examined {
   return message === undefined ? { what, result: "note", message: otherwise } : { what, result: "ok", message };
 }
 
 function keyLine({ provider, variables, found: name }: FoundKey): Examined {
-  return found(provider, name && `key found in ${name}`, `no key (${variables.join(", ")})`);
+  return presence(provider, name && `key found in ${name}`, `no key (${variables.join(", ")})`);
 }
 
 function programLine({ program, path, version, problem }: FoundProgram): Examined {
   const lacks = path === undefined ? "not on PATH" : `at ${path}, but ${problem ?? "it reported no version"}`;
-  return found(program, version && `${version} at ${path}`, lacks);
+  return presence(program, version && `${version} at ${path}`, lacks);
 }
 
 function serverLine({ baseUrl, model }: FoundServer): Examined {
-  return found("local server", model && `${model} at ${baseUrl}`, `none at ${baseUrl}`);
+  return presence("local server", model && `${model} at ${baseUrl}`, `none at ${baseUrl}`);
 }

@@ -21,7 +21,7 @@ export async function showStatus(
   context: CliContext,
 ): Promise<void> {
   const found = await sessionsOf(word, context);
-  // What is named and is not there is a mistake; what is only looked for is not.
+  // Naming a session that does not exist is an error; finding none is not.
   const folders = found.length === 0 && word !== undefined ? [await sessionOf(word, context)] : found;
   if (options.rebuild) for (const folder of folders) await rebuild(folder, context);
   const [only] = folders;
@@ -32,7 +32,7 @@ export async function showStatus(
   printWrapped(sessionListLines(rows, context.output.paint), context.output, "report");
 }
 
-/** A session that cannot be read is listed like any other. */
+/** A session that cannot be read is listed with its problem. */
 async function rowOf(
   path: string,
   summary: ReturnType<typeof summaryReader>,
@@ -69,7 +69,7 @@ async function rebuild(folder: string, context: CliContext): Promise<void> {
   }
 }
 
-/** What programs read of one of several sessions: its summary alone (docs/cli.md). */
+/** One of several sessions as JSON: its summary (docs/cli.md). */
 function listedDocument(row: ListedSession) {
   if ("problem" in row) return row;
   const { folder, holder, summary } = row;
@@ -79,7 +79,7 @@ function listedDocument(row: ListedSession) {
   return { name: summary.name, folder, stop, standing, round, maxRounds, ...counts, questions, at };
 }
 
-/** The same of one session, with all that it holds. */
+/** A single session as JSON, with all details. */
 function statusDocument(state: State, holder: number | undefined, folder: string) {
   return {
     session: state.session.id,

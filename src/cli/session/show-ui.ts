@@ -15,7 +15,7 @@ import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
 import { setAside } from "./earlier-sessions.ts";
 import { tellLaterVersion } from "./later-version.ts";
-import { homeOf, sessionOf } from "./locate-session.ts";
+import { frameworkHome, sessionOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
 import { readSource } from "./spec-place.ts";
@@ -32,11 +32,11 @@ export interface UiOptions {
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 
 export interface ShowOptions extends UiOptions {
-  /** The session that is shown goes on at once. */
+  /** Continue the shown session at once. */
   readonly run?: true;
 }
 
-/** Serves the page until it is interrupted. Sessions that run here stop with it, and stay resumable. */
+/** Serves the page until interrupted. Sessions that run here stop with it and can be resumed. */
 export async function showUi(word: string | undefined, options: ShowOptions, context: CliContext): Promise<void> {
   refuseRemote(options, context);
   const { root, show, session } = await shownPlace(word, context);
@@ -55,7 +55,7 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
     start: startOnPage(context),
   });
   if (session !== undefined) {
-    // A long journal is read while the browser starts. What is wrong with it the page says.
+    // Reads a long journal while the browser starts; the page reports errors.
     void routes
       .hub(session)
       .state()
@@ -75,7 +75,7 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
   await server.close();
 }
 
-/** `refine --ui`: the session is begun, or taken up again, and goes on where the person sees it. */
+/** `refine --ui`: starts or continues the session on the page. */
 export async function refineOnPage(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const other = (["json", "dryRun", "answers", "yes"] as const).find((option) => options[option] !== undefined);
   if (other !== undefined) {
@@ -86,8 +86,8 @@ export async function refineOnPage(word: string, options: RefineOptions, context
   }
   const place = await placeOf(word, options, context);
   if (!isSessionFolder(place.folder) || options.new) {
-    readSource(place.spec); // what cannot be refined moves nothing
-    const agents = await makeAgents(place.config.agents, context); // without one there is nothing to begin
+    readSource(place.spec); // throws before the earlier session is moved
+    const agents = await makeAgents(place.config.agents, context); // throws before anything is created
     tellLaterVersion(place, context);
     if (options.new) await setAside(place.folder, context);
     await (await beginSession(place, agents, context)).close();
@@ -117,12 +117,12 @@ interface Place {
   readonly session?: string;
 }
 
-/** A folder of sessions, one session that is shown at once, or a spec that has none yet. */
+/** What to show: a folder of sessions, one session, or a spec that has none yet. */
 async function shownPlace(word: string | undefined, context: CliContext): Promise<Place> {
   const path = resolve(context.cwd, word ?? ".");
   const isFolder = existsSync(path) && statSync(path).isDirectory();
-  // Sessions of a framework's specs are kept in the project, outside the framework's tree.
-  const project = homeOf(context.cwd, word ?? ".", DEFAULT_CONFIG.sessionFolder)?.root;
+  // Sessions of a framework's specs are kept in the project, outside the framework's folders.
+  const project = frameworkHome(context.cwd, word ?? ".", DEFAULT_CONFIG.sessionFolder)?.root;
   if (isFolder && !isSessionFolder(path)) return { root: project === undefined ? path : resolve(project) };
   if (word !== undefined && /[\\/]/.test(word) && !existsSync(path))
     throw new UsageError("no such file or folder", {
@@ -141,7 +141,7 @@ async function shownPlace(word: string | undefined, context: CliContext): Promis
   return { root, session, show: `/s/${encodeURIComponent(keyOf(root, session))}` };
 }
 
-/** Only https: what a proxy passes on to other computers is encrypted on the way. */
+/** Only https, so that what a proxy passes on is encrypted. */
 function originOf(text: string | undefined): { readonly origin?: string } {
   if (text === undefined || text === "") return {};
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -159,7 +159,7 @@ function interrupted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** By which programs; `xdg-open` elsewhere. */
+/** The program that opens a browser; `xdg-open` on other systems. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],

@@ -9,18 +9,18 @@ import { isFinishedVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Spec } from "../../model/change.ts";
-import { bytesOf, markdownIn } from "../markdown-in.ts";
+import { markdownIn, readSpecBytes } from "../markdown-in.ts";
 import { specName } from "./session-names.ts";
 
-/** The spec that a person names: one file, or several that are refined as one (SPEC 12). */
+/** The spec that the User names: one file, or several that are refined as one (SPEC 12). */
 export interface SpecPlace {
-  /** Absolute; the session is kept here unless it has a home of its own. */
+  /** Absolute; the session is kept here unless `home` is set. */
   readonly folder: string;
-  /** From the folder on, with forward slashes, in the order in which they are read. */
+  /** Relative to the folder, with forward slashes, in reading order. */
   readonly files: readonly string[];
   readonly name: string;
   readonly layout: Layout;
-  /** Of a spec in a framework's tree: where its session is kept. */
+  /** For a spec in a framework's folders: where its session is kept. */
   readonly home?: SessionHome;
 }
 
@@ -34,7 +34,7 @@ export function mustBeMarkdown(path: string, word: string): void {
   });
 }
 
-/** Finds the spec at a path, by the layout that it is kept in. `sessions` is where sessions are kept. */
+/** Finds the spec at a path by its layout. `sessions` is the name of the folder of sessions. */
 export function specPlace(cwd: string, word: string, sessions: string): SpecPlace {
   const path = resolve(cwd, word);
   if (!existsSync(path)) {
@@ -77,9 +77,9 @@ export function readSource({ folder, files, name }: SpecPlace): Spec {
 
 const HEADING = /^\uFEFF? {0,3}#{1,6}(?:[ \t].*)?$/gm;
 
-/** To the byte: the person's byte order mark and line ends are theirs. What a session said below it is not (SPEC 12). */
+/** The exact text with byte order mark and line ends, but without a session's appendix (SPEC 12). */
 function readText(file: string, word: string): string {
-  const decoded = decodeExact(bytesOf(file, word));
+  const decoded = decodeExact(readSpecBytes(file, word));
   if (!decoded.undecodable) return withoutAppendix(decoded.text);
   throw new UsageError(`the spec is not text: ${decoded.reason}`, {
     target: word,
@@ -89,11 +89,11 @@ function readText(file: string, word: string): string {
 
 const MOST_FILES = 200;
 
-/** Finished versions are no partial specs, and what is hidden is no part of one. */
+/** The markdown files of a spec, without final versions and hidden files. */
 function markdownBelow(folder: string, word: string, sessions: string): string[] {
   const found: string[] = [];
-  const isLeftOut = (name: string) => name === sessions || name.startsWith(".") || isFinishedVersion(name);
-  for (const file of markdownIn(folder, isLeftOut)) {
+  const isExcluded = (name: string) => name === sessions || name.startsWith(".") || isFinishedVersion(name);
+  for (const file of markdownIn(folder, isExcluded)) {
     found.push(file);
     if (found.length <= MOST_FILES) continue;
     throw new UsageError(`the folder has more than ${MOST_FILES} markdown files`, {

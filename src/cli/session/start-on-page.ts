@@ -27,7 +27,7 @@ import { DEMO_FOLDER, demoSession, runDemo } from "./run-demo.ts";
 import { inMemory } from "./session-in-memory.ts";
 import { sessionPlaces } from "./session-parts.ts";
 
-/** Sessions that are begun on the page: as `whetstone refine` would begin them. */
+/** Starts sessions from the page as `whetstone refine` does. */
 export function startOnPage(context: CliContext): StartParts {
   const quiet: CliContext = {
     ...context,
@@ -43,7 +43,7 @@ export function startOnPage(context: CliContext): StartParts {
     },
     async begin(spec, wish, inventory) {
       const place = await placeOf(spec, optionsOf(wish, context), quiet);
-      const agents = await openAgents(place.config.agents, surroundings(quiet)); // without one there is nothing to begin
+      const agents = await openAgents(place.config.agents, surroundings(quiet)); // throws before anything is created
       const { gaps } = await preview(place, agents, quiet);
       const choice = choiceFrom(gaps, inventory);
       const store = await beginSession(place, agents, quiet);
@@ -62,7 +62,7 @@ export function startOnPage(context: CliContext): StartParts {
   };
 }
 
-/** What the page names is an agent that is offered, or another model of one: it can start no program of its own. */
+/** The page can name only agents that it was offered, or another model of one, so it cannot start programs. */
 function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
   for (const agent of [wish.engineer, wish.reviewer]) {
     if (agent === undefined || offered(context).some((other) => kindOf(other) === kindOf(agent))) continue;
@@ -77,7 +77,7 @@ function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
   return defined({ engineer, reviewer, maxRounds: rounds, parallelGaps: gaps, budget: usd, set });
 }
 
-/** The interview, the person themselves, and what else can run here. */
+/** The interview, a person, and other agents that can run here. */
 function offered({ env }: CliContext): string[] {
   const available = availableAgents(env, pathLookup(env)).map(({ setting }) => formatAgentSetting(setting));
   return ["interview", "human", ...available];
@@ -87,7 +87,7 @@ function kindOf(agent: string): string {
   return agent.split(":")[0] ?? "";
 }
 
-/** The session is begun in memory, looked at, and gone: so it is what `begin` would make. */
+/** Creates the session in memory to show what `begin` would create. */
 async function preview(place: SessionPlace, opened: OpenedAgents | Error, context: CliContext): Promise<StartPreview> {
   const agents = opened instanceof Error ? { settled: place.config.agents } : opened;
   const store = await beginSession(place, agents, context, inMemory(place.folder));
@@ -120,14 +120,14 @@ async function look(store: SessionStore, opened: OpenedAgents | Error, context: 
   };
 }
 
-/** Refused before anything is begun: the spec may have changed since the person looked. */
+/** Refused before anything is created: the spec may have changed since the page was loaded. */
 function choiceFrom(gaps: StartPreview["gaps"], inventory: InventoryFields): InventoryChoice {
   const choice = readInventoryChoice(gaps, inventory);
   if (!isProblem(choice)) return choice;
   throw new UsageError(`the list of gaps cannot be used: ${choice.problem}`, { fix: "Reload the page." });
 }
 
-/** The inventory as the person wants it. A survey comes first, and is shown to them before round 1. */
+/** The events for the inventory that the User chose. A survey comes before the approval. */
 function approve(state: State, choice: InventoryChoice, now: string): SessionEvent[] {
   const events = inventoryEvents(stateAt(state, now), choice);
   return wantsSurvey(state) ? events : [...events, { type: "inventory_approved" }];

@@ -31,15 +31,15 @@ import { spentWords, trend } from "../progress/render-progress.ts";
 import { aligned } from "../wrap-line.ts";
 import { changedFiles, changedText, changeLine, finishedPath, nextLines, type SeenSession } from "./session-parts.ts";
 
-/** Questions about passages that are shown whole. */
+/** The most questions about passages that are shown in full. */
 const MOST_PASSAGES = 2;
-/** Rows of a list; the record on disk has all of them. */
+/** The most rows of a list; status.md has all of them. */
 const MOST_ROWS = 12;
 const SETTLED = "set aside, and settled by the text, as the final review found";
 
 export interface StatusView extends SeenSession {
   readonly holder: number | undefined;
-  /** How a command names the session, where it is not the only one here. */
+  /** How a command must name the session, if it is not the only one here. */
   readonly named?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export type ListedSession =
   | (Pick<StatusView, "folder" | "holder"> & { readonly summary: SessionSummary })
   | { readonly folder: string; readonly problem: string };
 
-/** Where a session stands or how it ended, on a screen: what waits for the person first. status.md has the rest. */
+/** How a session stands or ended, on a screen: first what waits for the User. status.md has the rest. */
 export function statusLines(view: StatusView, paint: Paint): string[] {
   const { state, folder, holder } = view;
   return [
@@ -65,17 +65,17 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
   ];
 }
 
-/** Of a session that has ended what its spec leaves open, with what was assumed or let stand. */
+/** The open gaps and issues; for an ended session, what its spec leaves open and what was assumed. */
 function openLists(state: State, paint: Paint): string[] {
   const left = openLines(state).map((line) => [line]);
   const settled = settledLines(state).map((line) => [line]);
   if (state.stop.type === "ended") return [...list("left open", left, paint), ...list(SETTLED, settled, paint)];
-  // What is asked stands above.
+  // Gaps that are asked about are listed above.
   const title = state.questions.some(isPassageQuestion) ? "other open gaps" : "open gaps";
   return [...list(title, openGaps(state), paint), ...list("open issues", openIssues(state), paint)];
 }
 
-/** What the session made, or what the person changed since and it has not seen. */
+/** The result, or the User's edits that the session has not merged yet. */
 function resultLines({ state, folder, root }: StatusView): string[] {
   const finished = finishedPath(folder, state);
   const changes = state.spec.batches.length === 0 ? [] : [`  See the changes: ${commandLine("diff", folder)}`];
@@ -85,7 +85,6 @@ function resultLines({ state, folder, root }: StatusView): string[] {
   return changed.length === 0 ? [] : [`  ${changedText(changed)}. To merge: ${commandLine("resume", folder)}`];
 }
 
-/** A person at a terminal need not write commands: they are asked. */
 function nextWords({ questions, stop }: State): string {
   if (stop.type === "ended") return "Continue with what is open";
   return questions.length === 0 ? "Continue" : "Answer in the terminal";
@@ -102,7 +101,7 @@ export function sessionListLines(sessions: readonly ListedSession[], paint: Pain
   return [`${sessions.length} sessions below this folder:`, "", ...lines, "", ...nextOfSeveral(sessions)];
 }
 
-/** A command that can be typed as it stands: of a session that goes on, else of any. */
+/** Complete commands for a session that can be continued, else for any. */
 function nextOfSeveral(sessions: readonly ListedSession[]): string[] {
   const readable = sessions.flatMap((session) => ("problem" in session ? [] : [session]));
   const live = readable.filter(({ summary }) => summary.stop.type !== "ended");
@@ -118,7 +117,7 @@ function headLine(state: State, holder: number | undefined, paint: Paint): strin
   const summary = summaryOf(state);
   const name = paint.bold(visibleLine(summary.name, 60));
   const { stop } = state;
-  // What was put off is told in the next line.
+  // Gaps that were put off are counted in the next line.
   const isPutOff = stop.type === "ended" && stop.termination === "COMPLETE" && hasOpen(summary);
   const why = stop.type === "ended" && !isPutOff ? ` (${visibleLine(stop.trigger, 120)})` : "";
   return `${name}  ${[`${standing(summary, holder)}${why}`, ...roundText(summary)].join(" · ")}`;
@@ -133,9 +132,9 @@ function roundText({ round, maxRounds, isInterview: isAsked, stop }: SessionSumm
   return [stop.type === "ended" ? plural(round, "round") : `round ${round} of at most ${maxRounds}`];
 }
 
-/** What holds now, for programs: whether a process works on it, the journal alone does not tell. */
+/** The standing as a word for programs; the journal alone does not say whether a process is running. */
 export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined) {
-  // The process that has it open lets its agents end first.
+  // The process that has the session open lets its agents finish first.
   if (stop.type === "paused" && holder !== undefined) return "pausing";
   if (stop.type !== "running") return stop.type;
   if (questions.length > 0) return "waiting";
@@ -157,14 +156,14 @@ function trendLine(state: State, paint: Paint): string {
   return `  ${openText(summaryOf(state))}${answeredText(state)}${isInterview(state) ? "" : trend(state, paint)}`;
 }
 
-/** What a person answered counts as open until it is in the spec. */
+/** Answered gaps count as open until the answers are in the spec. */
 function answeredText({ gaps, decisions, stop }: State): string {
   const isAnswered = ({ id }: Gap) => decisions.findLast((made) => made.gaps.includes(id))?.passages !== undefined;
   const count = stop.type === "ended" ? 0 : gaps.filter((gap) => isOpen(gap) && isAnswered(gap)).length;
   return count === 0 ? "" : `, ${count} answered and not in the spec yet`;
 }
 
-/** `9 of 12 gaps open (1 HIGH, 8 MEDIUM), 2 parked`; once it has ended they are left open. */
+/** `9 of 12 gaps open (1 HIGH, 8 MEDIUM), 2 parked`; "left open" once the session has ended. */
 function openText({ gaps, open, parked, stop }: SessionSummary): string {
   const [word, rest] = [stop.type === "ended" ? "left open" : "open", parked === 0 ? "" : `, ${parked} parked`];
   if (gaps === 0) return "no gaps";
@@ -172,7 +171,7 @@ function openText({ gaps, open, parked, stop }: SessionSummary): string {
   return `${sum(open)} of ${plural(gaps, "gap")} ${word} (${bySeverity(open)})${rest}`;
 }
 
-/** What can be answered now, then what has to wait for it. */
+/** The questions that can be answered now, then those that wait for them. */
 function waiting({ state, named }: StatusView, paint: Paint): string[] {
   const first = questionsNow(state);
   const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
@@ -188,16 +187,16 @@ function waiting({ state, named }: StatusView, paint: Paint): string[] {
   ];
 }
 
-/** Passages are asked about in one form: of many, the first is shown with its choices. */
+/** Questions about passages look alike, so only the first of many is shown in full. */
 function inBrief(questions: readonly Question[], named: string | undefined, { gaps }: State): string[] {
   if (questions.length === 0) return [];
   const session = named === undefined ? "" : ` --session ${quoted(named)}`;
   const rows = questions.map(({ id, text, about, evidence: [passage] }) => {
-    // A heading alone says nothing of what is missing below it, and the beginning of a long passage nothing of its end.
-    const isTold = passage?.where !== undefined && !passage.body.startsWith("#");
+    // A heading does not say what is missing below it, nor does the start of a long passage.
+    const isPassageShown = passage?.where !== undefined && !passage.body.startsWith("#");
     const [line = ""] = passage?.body.trim().split("\n", 1) ?? [];
     const words = line.length > 120 ? (gaps.get(about[0] as GapId)?.title ?? line) : line;
-    return [id, visibleLine(isTold ? `${passage.where}: ${words}` : text, 160)];
+    return [id, visibleLine(isPassageShown ? `${passage.where}: ${words}` : text, 160)];
   });
   return [
     "",
@@ -206,7 +205,7 @@ function inBrief(questions: readonly Question[], named: string | undefined, { ga
   ];
 }
 
-/** What a question about a passage shows is not listed once more. */
+/** Without gaps that a question about a passage shows already. */
 function openGaps(state: State): string[][] {
   const asked = new Set(state.questions.filter(isPassageQuestion).flatMap(({ about }) => about));
   return [...state.gaps]
@@ -243,7 +242,7 @@ function list(title: string, rows: readonly string[][], paint: Paint): string[] 
   return ["", paint.bold(title), ...aligned(shown).map((cells) => `  ${cells.join("  ")}`), ...more];
 }
 
-/** How long it took and what it cost; of a session that has ended the closing summary (SPEC 12). */
+/** Time, cost and counts; for an ended session, its closing summary (SPEC 12). */
 function facts(state: State): string[] {
   const { totals, records, decisions } = state;
   const waited = totals.waitedSeconds < 1 ? "" : `, ${duration(totals.waitedSeconds)} of it waiting for you`;
@@ -257,7 +256,7 @@ function facts(state: State): string[] {
   ];
 }
 
-/** `8 resolved, 1 deferred`, the most first. */
+/** `8 resolved, 1 deferred`, largest first. */
 function gapsText(state: State): string {
   const groups = [...groupBy(state.gaps, countedStates(state))].sort(([, a], [, b]) => b.length - a.length);
   const parts = groups.map(([standing, { length }]) => `${length} ${inWords(standing)}`);

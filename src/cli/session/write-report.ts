@@ -6,7 +6,7 @@ import type { CliContext } from "../context.ts";
 import { sessionOf } from "./locate-session.ts";
 import { storeParts } from "./session-parts.ts";
 
-/** Writes a session as one file; over an earlier report, never over anything else. */
+/** Writes a session as one HTML file; overwrites only an earlier report. */
 export async function writeReport(
   word: string | undefined,
   { output }: { readonly output?: string },
