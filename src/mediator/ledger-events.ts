@@ -6,7 +6,7 @@ import type { GapId } from "../model/ids.ts";
 import type { Issue, IssueState } from "../model/issue.ts";
 import { issueTransitionProblem } from "../model/issue-state.ts";
 import { collect } from "./evolve/evolve.ts";
-import type { EventOf, Slot, State } from "./state.ts";
+import type { EventOf, State } from "./state.ts";
 
 /** Frees a BLOCKED gap; if its round is over, it goes back to the state it was assigned from (SPEC 3.3). */
 export function unblock(state: State, id: GapId, why: string, forced = false): SessionEvent[] {
@@ -44,15 +44,20 @@ export function workAgain(state: State, gap: GapId, why: string): SessionEvent[]
 /** Takes a gap out of the running round. */
 export function takeOut(state: State, gap: GapId, why: string): SessionEvent[] {
   const isAssigned = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);
-  return isAssigned ? [{ type: "slot_dropped", gap, failed: false, why }] : [];
+  return isAssigned ? [dropSlot(gap, why)] : [];
+}
+
+/** The round goes on without this gap. */
+export function dropSlot(gap: GapId, why: string, failed = false): SessionEvent {
+  return { type: "slot_dropped", gap, failed, why };
 }
 
 /** Ends the round's work on a gap, which goes back to the state it was assigned from. */
-export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, failed: boolean): SessionEvent[] {
-  const gap = state.gaps.get(slot.gap);
-  const drop: SessionEvent = { type: "slot_dropped", gap: slot.gap, failed, why };
+export function giveBack(state: State, id: GapId, why: string, failed: boolean): SessionEvent[] {
+  const gap = state.gaps.get(id);
+  const drop = dropSlot(id, why, failed);
   if (gap?.state !== "IN_PROGRESS" || gap.cameFrom === undefined) return [drop];
-  return [drop, moveGap(gap.id, gap.cameFrom, "mediator", why)];
+  return [drop, moveGap(id, gap.cameFrom, "mediator", why)];
 }
 
 export function moveGap(gap: GapId, to: GapState, actor: Actor, why: string): EventOf<"gap_changed"> {

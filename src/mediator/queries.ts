@@ -6,7 +6,7 @@ import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { holdsBack, isUnsettled, missingWord } from "../model/issue-state.ts";
-import type { OpenRound, RoundLog, Run, Slot, State } from "./state.ts";
+import type { OpenRound, RoundLog, Run, State } from "./state.ts";
 
 /** Queries of the state that several folders need. */
 
@@ -79,8 +79,9 @@ function takesUpAnother({ takesUp }: Gap): boolean {
   return takesUp !== undefined;
 }
 
-export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {
-  return withoutAbandoned(round.runs).filter((run) => run.role === "engineer" && run.gaps.includes(slot.gap));
+/** The Engineer's runs in this round that work on a gap. */
+export function slotRuns(round: OpenRound, gap: GapId): Run[] {
+  return withoutAbandoned(round.runs).filter((run) => run.role === "engineer" && run.gaps.includes(gap));
 }
 
 export function reviewerRuns(round: OpenRound): Run[] {

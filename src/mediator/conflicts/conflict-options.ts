@@ -129,7 +129,8 @@ export function middleGroundEffect(state: State, round: OpenRound, asked: Confli
   const open = runs.find(({ id }) => !given.has(id));
   const name = `R${round.number}-middle-ground-${conflict.issue}`;
   // A failure of an earlier run was about another conflict: this prompt is not told of it.
-  const { failure: _, ...order } = nextOrder("middle-ground", runs, round.number, [conflict.gap], name);
+  const run = { role: "middle-ground", round: round.number, gaps: [conflict.gap], name } as const;
+  const { failure: _, ...order } = nextOrder(run, runs);
   if (!open) return { type: "run", orders: [order] };
   if (!open.end) return { type: "wait" };
   if (open.end.gate.success) return { type: "read", run: open };

@@ -28,7 +28,7 @@ export function cutShort(state: State): SessionEvent[] {
   const { round } = state;
   if (!round) return [];
   const isUnderWay = ({ gap, dropped }: Slot) => !dropped && state.gaps.get(gap)?.state === "IN_PROGRESS";
-  const back = round.slots.filter(isUnderWay).flatMap((slot) => giveBack(state, slot, "the session ends", false));
+  const back = round.slots.filter(isUnderWay).flatMap(({ gap }) => giveBack(state, gap, "the session ends", false));
   return collect(
     state,
     () => back,

@@ -5,7 +5,7 @@ import { type FlagEvidence, HEURISTICS, type Heuristic } from "../../model/disag
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { clip } from "../round/digest.ts";
+import { boundText } from "../round/digest.ts";
 import { type PassageFact, passageFacts, sameChange, type Versions } from "./passage-facts.ts";
 
 /** How a document answers an open issue, judged by ids and exact changes alone (SPEC 9). */
@@ -166,21 +166,21 @@ function answerEvidence(found: Found, heuristics: readonly Heuristic[], where: s
 function answerFact({ text, line, changedIn, alreadyIn }: ResponseDigest): Fact {
   const nothing = changedIn.length === 0 && alreadyIn === undefined;
   const what = nothing ? "its answer names neither a change nor words of the spec" : "its answer";
-  return { what, line, words: clip(text) };
+  return { what, line, words: boundText(text) };
 }
 
 function changeFact({ number, changes, isSame }: NamedChange): Fact {
   if (changes.length === 0) return { what: `it names change ${number}, which the document does not have` };
   const same = isSame ? ", which is the same as in the last version" : "";
   const words = changes.map(({ old, new: text }) => [old, text].filter((part) => part !== "").join("\n->\n"));
-  return { what: `it names change ${number}${same}`, words: clip(words.join("\n\n")) };
+  return { what: `it names change ${number}${same}`, words: boundText(words.join("\n\n")) };
 }
 
 function passageFact({ was, changed, is = "", gone }: PassageFact): Fact {
   if (gone === "before") {
-    return { what: "the quoted words are not in the text, nor were they in the last version", words: clip(was) };
+    return { what: "the quoted words are not in the text, nor were they in the last version", words: boundText(was) };
   }
-  if (!changed) return { what: "the quoted words stand as they were", words: clip(was) };
-  if (is === "") return { what: "the quoted words were taken out", words: clip(was) };
-  return { what: "the quoted words were changed", words: clip(`${was}\n->\n${is}`) };
+  if (!changed) return { what: "the quoted words stand as they were", words: boundText(was) };
+  if (is === "") return { what: "the quoted words were taken out", words: boundText(was) };
+  return { what: "the quoted words were changed", words: boundText(`${was}\n->\n${is}`) };
 }

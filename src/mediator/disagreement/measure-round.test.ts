@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
-import { measuredNotes } from "./measure-round.ts";
-
-const NO_RATE = { round: 1, blocking: 0, disagreed: 0, action: "NONE" } as const;
+import { measureRound } from "./measure-round.ts";
 
 function notesFor(...warnings: readonly GateWarning[]) {
   const session = paperSession({ gaps: [makeGap()] });
@@ -12,9 +10,8 @@ function notesFor(...warnings: readonly GateWarning[]) {
   const { round } = session.state;
   if (!round?.engineerDocument) throw new Error("there is no document");
   const document = { ...round.engineerDocument, warnings };
-  return measuredNotes({ ...round, engineerDocument: document }, NO_RATE).flatMap((event) =>
-    event.type === "noted" ? [event.note] : [],
-  );
+  const events = measureRound(session.state, { ...round, engineerDocument: document }, document.digest);
+  return events.flatMap((event) => (event.type === "noted" ? [event.note] : []));
 }
 
 describe("warnings at the gate that a person may act on (SPEC 8, 10.5)", () => {

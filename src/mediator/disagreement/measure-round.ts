@@ -76,7 +76,7 @@ function wordsOf(answers: readonly ResponseDigest[]): string {
 /** Warnings of the gate that the summary lists, because the User can act on them (SPEC 8, 10.5). */
 const LISTED: readonly WarningType[] = ["QUOTE_MISMATCH", "REPEATED_POSITION"];
 
-export function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEvent[] {
+function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEvent[] {
   const warnings = round.engineerDocument?.warnings.filter(({ type }) => LISTED.includes(type)) ?? [];
   const notes = warnings.map(({ type, message, line: _, ...about }): Omit<Note, "id"> => {
     return { kind: "gate-warning", message: `${type}: ${message}`, ...about };
@@ -104,6 +104,11 @@ export function measureRate(
 /** A single disagreement is asked about as a conflict, and its rate only noted. */
 export function isWorthAsking({ action, disagreed }: DisagreeRate): boolean {
   return action !== "NONE" && disagreed > 1;
+}
+
+/** The rate that was last measured in a round. */
+export function rateOf({ rates }: State, { number }: OpenRound): DisagreeRate | undefined {
+  return rates.findLast(({ round }) => round === number);
 }
 
 /** The strongest action whose limit is exceeded. */

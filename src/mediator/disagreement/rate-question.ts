@@ -11,7 +11,7 @@ import { moveIssue } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option, type Ways } from "../make-question.ts";
 import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
-import { measureRate, recentRate } from "./measure-round.ts";
+import { measureRate, rateOf, recentRate } from "./measure-round.ts";
 import { dropConflictOn } from "./open-conflicts.ts";
 import { gapsOf, orderRevision, settleGaps } from "./settle-gap.ts";
 
@@ -92,7 +92,7 @@ export function applyRate(state: State, answered: Answered): readonly SessionEve
 /** Records the justification, with which a round continues after a BLOCK_ROUND. */
 function acceptRate(state: State, { issues, question, field: given }: Answered): SessionEvent[] {
   const rationale = given("justification");
-  const rate = state.rates.findLast(({ round }) => round === state.round?.number);
+  const rate = state.round && rateOf(state, state.round);
   if (rationale === "" || !rate) return [];
   const title = `The Engineer's disagreement in round ${rate.round}`;
   const draft = { type: "disagreement", title, question: question.text, issues, rationale };
@@ -126,8 +126,8 @@ function lowerSeverity(state: State, { issue: id, severity }: Lowering, why: str
 
 /** Measures the round's rate again after conflicts were dropped, unless the User has accepted it (SPEC 8). */
 export function measureRateAgain(state: State): SessionEvent[] {
-  const { round, rates } = state;
-  const last = round && rates.findLast((rate) => rate.round === round.number);
+  const { round } = state;
+  const last = round && rateOf(state, round);
   return !last || last.accepted ? [] : [{ type: "rate_measured", rate: rateNow(state, round) }];
 }
 

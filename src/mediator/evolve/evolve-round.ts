@@ -114,7 +114,7 @@ function changeSlots({ slots }: OpenRound, gaps: readonly GapId[], change: Parti
 }
 
 function nextAttempt(round: OpenRound, gap: GapId): number {
-  return slotRuns(round, { gap }).length + 1;
+  return slotRuns(round, gap).length + 1;
 }
 
 /** The Engineer's document is sent back: whatever was found or asked about it starts anew with the next one. */

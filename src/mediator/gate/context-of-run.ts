@@ -41,6 +41,6 @@ export function issuesToRecheck(state: State, { gaps, round }: Pick<RunName, "ga
 function retried({ round }: State, order: RunName): FailureType[] {
   if (!round) return [];
   const [gap] = order.gaps;
-  const runs = order.role === "engineer" && gap !== undefined ? slotRuns(round, { gap }) : reviewerRuns(round);
+  const runs = order.role === "engineer" && gap !== undefined ? slotRuns(round, gap) : reviewerRuns(round);
   return runs.filter(({ attempt }) => attempt < order.attempt).flatMap(({ end }) => end?.gate.failureType ?? []);
 }

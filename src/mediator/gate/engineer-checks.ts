@@ -205,7 +205,7 @@ function quoteMismatches(document: EngineerDocument, context: GateContext): Gate
 }
 
 /** Whether the issue has the words of the concern, or those it quotes; case does not matter (SPEC 8). */
-export function quoteOccurs(concern: string, issue: string): boolean {
+function quoteOccurs(concern: string, issue: string): boolean {
   const isThere = (words: string) => occurs(issue.toLowerCase(), words.toLowerCase());
   const quoted = quotationsIn(concern);
   return isThere(concern) || (quoted.length > 0 && quoted.every(isThere));

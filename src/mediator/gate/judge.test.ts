@@ -416,6 +416,33 @@ describe("SPEC 5, warnings hold nothing up", () => {
     expect(quoting("The cache is never emptied.")).toEqual([expect.stringContaining("ISSUE-R1-001")]);
   });
 
+  const text =
+    "**Critical**: The retry loop has no upper bound, so a run that always fails `never ends` and pays each time.";
+  const mismatches = (concern: string) => {
+    const document = makeEngineerDocument({ ...engineer, disagreements: [makeDisagreement({ concern })] });
+    return warnings(judged(document, { issues: [{ id: "ISSUE-R1-001", text }] }), "QUOTE_MISMATCH").length;
+  };
+
+  it.each([
+    "The retry loop has no upper bound",
+    '"the RETRY loop\n has  no upper bound"',
+    "> The retry loop has no upper bound,\n> so a run that always fails never ends",
+    "“The retry loop has no upper bound … and pays each time.”",
+    'The Reviewer says "has no upper bound" and "pays each time".',
+    "The retry loop has *no* upper bound.",
+  ])("no QUOTE_MISMATCH for words of the issue (SPEC 8): %j", (concern) => {
+    expect(mismatches(concern)).toBe(0);
+  });
+
+  it.each([
+    "The retry loop has an upper bound",
+    "pays each time … The retry loop",
+    'The Reviewer says "has no upper bound" and "is too slow".',
+    "...",
+  ])("QUOTE_MISMATCH for other words (SPEC 8): %j", (concern) => {
+    expect(mismatches(concern)).toBe(1);
+  });
+
   it("VERDICT_MISMATCH when a CRITICAL or HIGH issue is approved over (SPEC 3.6)", () => {
     const approving = (severity: "HIGH" | "MEDIUM") =>
       makeReviewerDocument({

@@ -104,7 +104,7 @@ export function applyRoleFailed(state: State, answered: Answered): readonly Sess
   if (!round) return [];
   const { question, choice, gaps, field: given } = answered;
   const role = roleAbout(question);
-  const back = (of: readonly GapId[], why: string) => of.flatMap((gap) => giveBack(state, { gap }, why, true));
+  const back = (of: readonly GapId[], why: string) => of.flatMap((gap) => giveBack(state, gap, why, true));
   const simplest = gaps.length === 0 ? undefined : simplestGap(state.gaps.pick(gaps))?.id;
   const ways: Ways = {
     retry: () => beginAnew(state, question),
@@ -143,7 +143,7 @@ export function roleAbout({ about }: Question): Role {
 export function beginAnew({ round }: State, { about }: Question): SessionEvent[] {
   if (!round) return [];
   const gaps = about.filter(isGapId);
-  const own = about[0] === "reviewer" ? [reviewerRuns(round)] : gaps.map((gap) => slotRuns(round, { gap }));
+  const own = about[0] === "reviewer" ? [reviewerRuns(round)] : gaps.map((gap) => slotRuns(round, gap));
   const failed = own.flatMap((runs) => runs.slice(runs.findLastIndex(({ end }) => end?.gate.success) + 1));
   const runs = [...new Set(failed.map(({ id }) => id))];
   // A gap that was granted attempts before would have them all again.
@@ -153,7 +153,7 @@ export function beginAnew({ round }: State, { about }: Question): SessionEvent[]
 function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEvent[] {
   const skipped: SessionEvent = { type: "role_skipped", role, why: "skipped by the User" };
   if (role === "reviewer") return [skipped];
-  const back = gaps.flatMap((gap) => giveBack(state, { gap }, "every attempt failed", true));
+  const back = gaps.flatMap((gap) => giveBack(state, gap, "every attempt failed", true));
   const others = state.round?.slots.some((slot) => !slot.dropped && !gaps.includes(slot.gap));
   return others ? back : [...back, skipped];
 }

@@ -126,7 +126,7 @@ function limitOf(key: string, text: string): number | undefined {
 
 /** A copy with bounded texts and lines of the joined document. Changes stay whole: they go into the spec. */
 function bounded<Value>(value: Value, offset: number, key = ""): unknown {
-  if (typeof value === "string") return clip(value, limitOf(key, value));
+  if (typeof value === "string") return boundText(value, limitOf(key, value));
   if (typeof value === "number") return key === "line" || key === "endLine" ? value + offset : value;
   if (typeof value !== "object" || value === null || key === "changes") return value;
   if (Array.isArray(value)) return value.map((item) => bounded(item, offset, key));
@@ -137,6 +137,6 @@ function bounded<Value>(value: Value, offset: number, key = ""): unknown {
 /** The state keeps texts of models, which are untrusted, only up to this many characters. */
 const TEXT_LIMIT = 6_000;
 
-export function clip(text: string, most = TEXT_LIMIT): string {
+export function boundText(text: string, most = TEXT_LIMIT): string {
   return text.length > most ? `${text.slice(0, most)} […]` : text;
 }

@@ -69,7 +69,7 @@ function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: 
 
 /** Parts about gaps that a later run of the round has answered: they are left out of the joined document. */
 function partsOfOtherRuns({ issues }: State, round: OpenRound, run: Run, document: EngineerDocument): Lines[] {
-  const others = round.slots.filter((slot) => !slot.dropped && slotRuns(round, slot).at(-1)?.id !== run.id);
+  const others = round.slots.filter((slot) => !slot.dropped && slotRuns(round, slot.gap).at(-1)?.id !== run.id);
   const isOthers = (gap: GapId | undefined) => others.some((slot) => slot.gap === gap);
   return [
     ...[...document.resolutions, ...document.blocked].filter(({ gap }) => isOthers(gap)),
@@ -207,7 +207,7 @@ export function giveBackOverlapping(state: State, round: OpenRound, digest: Dige
   const why = "its changes still overlap another gap's";
   const { failed } = withProposals(state.spec.text, proposals);
   const notes = failed.map((gap) => ({ kind: "overlap" as const, message: `${gap} goes back: ${why}`, gap }));
-  return [...failed.flatMap((gap) => giveBack(state, { gap }, why, true)), ...noteEvents({ round }, notes)];
+  return [...failed.flatMap((gap) => giveBack(state, gap, why, true)), ...noteEvents({ round }, notes)];
 }
 
 function inIdOrder(digest: Digest): ProposalDigest[] {

@@ -16,7 +16,7 @@ export type SlotStatus =
 
 export function slotStatus(round: OpenRound, slot: Slot): SlotStatus {
   if (slot.dropped) return { type: "dropped" };
-  const runs = slotRuns(round, slot);
+  const runs = slotRuns(round, slot.gap);
   const run = runs.at(-1);
   if (!run) return { type: "ready" };
   if (!run.end) return { type: "running" };
@@ -41,10 +41,11 @@ function validStatus({ gap, cluster }: Slot, runs: readonly Run[], run: Run): Sl
 }
 
 export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
-  const runs = slotRuns(round, slot);
+  const runs = slotRuns(round, slot.gap);
   const wasUsed = runs.some((run) => run.agent === slot.given?.from);
+  const name = `R${round.number}-engineer-${slot.gap}`;
   return {
-    ...nextOrder("engineer", runs, round.number, clusterOf(round, slot), `R${round.number}-engineer-${slot.gap}`),
+    ...nextOrder({ role: "engineer", round: round.number, gaps: clusterOf(round, slot), name }, runs),
     condensed: slot.condensed,
     ...defined({ revision: slot.revision, given: wasUsed ? undefined : slot.given }),
   };
@@ -73,25 +74,24 @@ function slotsOf({ slots }: OpenRound, { gap, cluster = [gap] }: Slot): Slot[] {
 }
 
 export function reviewerOrder(round: OpenRound, gaps: readonly GapId[]): RunOrder {
-  return nextOrder("reviewer", reviewerRuns(round), round.number, gaps, `R${round.number}-reviewer`);
+  const { number } = round;
+  return nextOrder({ role: "reviewer", round: number, gaps, name: `R${number}-reviewer` }, reviewerRuns(round));
+}
+
+interface RunSeries extends Pick<RunOrder, "role" | "round" | "gaps"> {
+  /** The run's id without the number of its attempt. */
+  readonly name: string;
+  /** The number of earlier runs of this name, which do not count as attempts. */
+  readonly before?: number;
 }
 
 /** The order for the run after these; its prompt is told why the last of them failed. */
-export function nextOrder(
-  role: RunOrder["role"],
-  runs: readonly Run[],
-  round: number,
-  gaps: readonly GapId[],
-  name: string,
-  before = 0,
-): RunOrder {
+export function nextOrder({ name, before = 0, ...run }: RunSeries, runs: readonly Run[]): RunOrder {
   const { gate, blocked = [] } = runs.at(-1)?.end ?? {};
   const attempt = before + runs.length + 1;
   return {
+    ...run,
     id: `${name}-${attempt}`,
-    role,
-    round,
-    gaps,
     attempt,
     uncertain: blocked.some(({ kind }) => kind === "UNCERTAINTY"),
     condensed: false,
@@ -103,20 +103,14 @@ export function nextOrder(
 export function singleRunEffect(
   { config }: State,
   all: readonly Run[],
-  { role, round, name, before }: SingleRun,
+  series: Omit<RunSeries, "gaps">,
   giveUp: (last: Run) => Effect,
 ): Effect {
   const runs = withoutAbandoned(all);
   const last = runs.at(-1);
   if (last?.end?.gate.success) return { type: "read", run: last };
   if (last?.end && (last.end.fatal || runs.length > config.maxRetries)) return giveUp(last);
-  return { type: "run", orders: [nextOrder(role, runs, round, [], name, before)] };
-}
-
-interface SingleRun extends Pick<RunOrder, "role" | "round"> {
-  readonly name: string;
-  /** The number of earlier runs of this name, which do not count as attempts. */
-  readonly before?: number;
+  return { type: "run", orders: [nextOrder({ ...series, gaps: [] }, runs)] };
 }
 
 /** Runs that may be stopped, because every gap that they work on was closed, dropped or deferred meanwhile. */

@@ -4,7 +4,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents, collect } from "../evolve/evolve.ts";
-import { giveBack, moveGap } from "../ledger-events.ts";
+import { dropSlot, giveBack, moveGap } from "../ledger-events.ts";
 import { askEach } from "../make-question.ts";
 import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
@@ -66,7 +66,7 @@ function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly
   const block =
     ({ gap, inputs }: Waiting) =>
     (current: State) => {
-      const drop = dropSlot({ gap }, "waits for input");
+      const drop = dropSlot(gap, "waits for input");
       const [first, ...more] = inputs.map(({ reason, choices }) => ({ reason, ...defined({ choices }) }));
       if (polishing || first === undefined) return [drop];
       const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(first.reason)?.question ?? first.reason);
@@ -92,18 +92,14 @@ function failedEffect(
   isAnyValid: boolean,
 ): Effect {
   // A gap that is not polished keeps its text, and its issues are listed.
-  if (round.polishing) return record(...failed.map((slot) => dropSlot(slot, "not polished")));
+  if (round.polishing) return record(...failed.map(({ gap }) => dropSlot(gap, "not polished")));
   const again = failed.some(({ gap }) => state.gaps.get(gap)?.failedInRound === round.number - 1);
   if (isAnyValid && !again) {
-    return record(...failed.flatMap((slot) => giveBack(state, slot, "every attempt failed", true)));
+    return record(...failed.flatMap(({ gap }) => giveBack(state, gap, "every attempt failed", true)));
   }
   const retried = autoRetry(state, round, exhaustedReason("Engineer", failures));
   const gaps = failed.map(({ gap }) => gap);
   return retried ?? ask(roleFailedQuestion(state, round, "engineer", gaps));
-}
-
-function dropSlot({ gap }: Pick<Slot, "gap">, why: string): SessionEvent {
-  return { type: "slot_dropped", gap, failed: false, why };
 }
 
 /** The Engineer's runs that would be started now, and the state that they would start in; for an estimate. */

@@ -208,7 +208,7 @@ function reopenGaps(state: State, round: number): SessionEvent[] {
 function giveBackUnresolved(state: State, round: OpenRound): SessionEvent[] {
   return round.slots
     .filter((slot) => state.gaps.get(slot.gap)?.state === "IN_PROGRESS")
-    .flatMap((slot) => giveBack(state, slot, "the round ended without a resolution", false));
+    .flatMap(({ gap }) => giveBack(state, gap, "the round ended without a resolution", false));
 }
 
 /** Notes for the summary what the checks find in the lines that this round brought into the spec (SPEC 4.5). */

@@ -7,7 +7,7 @@ import { conflictQuestion, decideLowConflict } from "../conflicts/conflict-quest
 import { closeRound } from "../convergence/close-round.ts";
 import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flags.ts";
-import { isWorthAsking, measureRound } from "../disagreement/measure-round.ts";
+import { isWorthAsking, measureRound, rateOf } from "../disagreement/measure-round.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts";
 import { refusal, waitsForGround } from "../disagreement/settle-gap.ts";
@@ -37,7 +37,7 @@ export function withinRound(state: State, round: OpenRound): Effect {
 function disagreementEffect(state: State, round: OpenRound): Effect | undefined {
   if (!round.engineerDocument || round.reviewerDocument) return undefined;
   if (!round.measured) return record(...measureRound(state, round, round.engineerDocument.digest));
-  const rate = state.rates.findLast((measured) => measured.round === round.number);
+  const rate = rateOf(state, round);
   // Asked until the User justifies the rate or a revised document is within the limit (SPEC 8).
   if (rate?.action === "BLOCK_ROUND" && !rate.accepted) {
     return ask(rateQuestion(state, round, rate));
@@ -65,7 +65,7 @@ function questionEffect(state: State, round: OpenRound): Effect | undefined {
 }
 
 function rateToAsk(state: State, round: OpenRound): DisagreeRate | undefined {
-  const rate = state.rates.findLast((measured) => measured.round === round.number);
+  const rate = rateOf(state, round);
   if (!rate || !isWorthAsking(rate) || rate.accepted || wasAsked(state, "disagree-rate")) return undefined;
   // The Reviewer may have given in meanwhile: then nothing is left to ask about.
   return disputedBlocking(state, round).length === 0 ? undefined : rate;
