@@ -3,7 +3,7 @@ import { proposalDocument, reviewDocument } from "../../../test/support/canonica
 import { fold } from "../../mediator/evolve/evolve.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { renderStatus } from "../../mediator/records/render-status.ts";
-import { exampleCandidates } from "../../mediator/retry/choose-example.ts";
+import { exampleNeeds } from "../../mediator/retry/choose-example.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
@@ -108,8 +108,10 @@ describe("rounds are undone", () => {
     expect(origins.length).toBeGreaterThan(0);
     for (const origin of origins) expect(origin).not.toMatch(/round 3/);
     for (const role of ["engineer", "reviewer"] as const) {
-      const rounds = exampleCandidates(await restored(made), { role, round: 9 }).map((one) => one.round);
-      expect(rounds.filter((round) => round > 1)).toEqual([]);
+      const failure = { success: false, failureType: "NO_GAPS_ADDRESSED", retriable: true, message: "" } as const;
+      const order = { role, round: 9, gaps: [], attempt: 2, failure: { ...failure, warnings: [], gapsAddressed: [] } };
+      const paths = exampleNeeds(await restored(made), order);
+      expect(paths.filter((path) => !path.startsWith("round_001/"))).toEqual([]);
     }
   });
 

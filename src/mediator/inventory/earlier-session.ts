@@ -39,7 +39,7 @@ export function leftOpenIn(state: State): LeftOpen[] {
     const passages = gap.places.map(({ line, endLine }) => first.slice(line - 1, endLine).join("\n"));
     const standing = (words: readonly string[]) => words.filter((each) => stands(atEnd ?? text, each));
     const told = { gap, passages: standing(passages), quoted: standing(gap.quotations ?? []) };
-    return isInSpec(state, gap.id, { round: 0 }) ? { ...told, reopened: true } : told;
+    return isInSpec(state, gap.id) ? { ...told, reopened: true } : told;
   });
 }
 

@@ -124,9 +124,9 @@ function lastProposal(state: State, gap: Gap): string | undefined {
   const whole = gap.partOf;
   const proposal = shownProposal(state, gap.id) ?? (whole === undefined ? undefined : shownProposal(state, whole));
   if (proposal === undefined) return undefined;
-  const isEarlierIn = isInSpec(state, proposal.id, { round: 0 });
+  const isEarlierIn = isInSpec(state, proposal.id);
   const toRevise = isEarlierIn ? `${EARLIER_STANDS} ${TO_REVISE}` : TO_REVISE;
-  const standing = isInSpec(state, proposal.id, proposal) ? STANDS : toRevise;
+  const standing = isInSpec(state, proposal.id, proposal.round) ? STANDS : toRevise;
   const head = `${proposal.id}, round ${proposal.round}. ${standing}`;
   return `${head}\n\n${fenceAsData(proposedText(proposal.changes, proposal.noChange), "markdown")}`;
 }

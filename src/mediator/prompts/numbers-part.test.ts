@@ -1,8 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { specOf } from "../../../test/support/sample-session.ts";
-import { idRange, layoutHints, nextIds } from "./numbers-part.ts";
+import { change, engineerOrder, GAPS, openRound, sampleState, specOf } from "../../../test/support/sample-session.ts";
+import type { GapId } from "../../model/ids.ts";
+import { Table } from "../../model/table.ts";
+import type { Proposal } from "../state.ts";
+import { engineerNumbers } from "./numbers-part.ts";
 
-const names = (text: string) => nextIds(specOf(text)).map((series) => idRange(series, { index: 0, of: 1 }));
+/** The ids that each run of a round with so many runs is offered, in the words of its prompt. */
+function offered(text: string, runs = 1, settled = ""): string[] {
+  const slots = GAPS.slice(0, runs).map(({ id }) => ({ gap: id, allowed: 3, dropped: false, condensed: false }));
+  const round = { ...openRound(4), slots };
+  const state = sampleState({ round, proposals: Table.empty<GapId, Proposal>() });
+  const changes = settled === "" ? [] : [change({ new: settled })];
+  return slots.map(({ gap }) => engineerNumbers(state, engineerOrder({ gaps: [gap] }), specOf(text), changes));
+}
+
+function idsIn(numbers = ""): string[] {
+  return /the first one first: (.*?)\.(?: |$)/.exec(numbers)?.[1]?.split("; ") ?? [];
+}
 
 describe("the next free ids of a spec", () => {
   it.each([
@@ -17,38 +31,37 @@ describe("the next free ids of a spec", () => {
     ["compound prefixes", "- **AUTH-FR-001**: A\n- **AUTH-FR-002**: B", ["AUTH-FR-003 and up"]],
     ["no width where numbers have none", "- REQ-9: A\n- REQ-10: B", ["REQ-11 and up"]],
   ])("come from %s", (_, text, expected) => {
-    expect(names(text)).toEqual(expected);
+    expect(idsIn(offered(text)[0])).toEqual(expected);
   });
 
   it("are none where ids are only named, stand in code, or belong to the session", () => {
-    expect(
-      names(
-        "As RFC-2119 says, see FR-001.\n\n```\n- FR-001: x\n```\n\n- GAP-FLOW-001: x\n- OQ-001: y\n- OQ-002: z\n- KEP-1664: a\n- KEP-3705: b",
-      ),
-    ).toEqual([]);
+    const text =
+      "As RFC-2119 says, see FR-001.\n\n```\n- FR-001: x\n```\n\n- GAP-FLOW-001: x\n- OQ-001: y\n- OQ-002: z\n- KEP-1664: a\n- KEP-3705: b";
+    expect(offered(text)[0]).not.toContain("these are free");
   });
 
   it("are disjoint for runs of one round", () => {
-    const series = { prefix: "FR-", next: 17, width: 3 };
-    const ranges = [0, 1, 2].map((index) => idRange(series, { index, of: 3 }));
-    expect(ranges).toEqual(["FR-017, FR-020, FR-023", "FR-018, FR-021, FR-024", "FR-019, FR-022, FR-025"]);
+    expect(offered("- **FR-001**: A.\n- **FR-016**: B.", 3).map(idsIn)).toEqual([
+      ["FR-017, FR-020, FR-023"],
+      ["FR-018, FR-021, FR-024"],
+      ["FR-019, FR-022, FR-025"],
+    ]);
   });
 });
 
 describe("ids of a gap of the same run that is settled", () => {
-  const series = { prefix: "FR-", next: 8, width: 3 };
-  const range = (run: { index: number; of: number }, ...taken: string[]) => idRange(series, run, new Set(taken));
+  const text = "- **FR-001**: A.\n- **FR-007**: B.";
 
   it("are no longer offered, and no other run's are offered instead", () => {
-    expect(range({ index: 1, of: 4 }, "FR-009")).toBe("FR-013, FR-017, FR-021");
-    expect(range({ index: 0, of: 1 }, "FR-008", "FR-009")).toBe("FR-010 and up");
+    expect(idsIn(offered(text, 3, "- **FR-009**: C.")[1])).toEqual(["FR-012, FR-015, FR-018"]);
+    expect(idsIn(offered(text, 1, "- **FR-008**: C.\n- **FR-009**: D.")[0])).toEqual(["FR-010 and up"]);
   });
 });
 
 describe("the form of a requirement in a layout", () => {
   it("is said for OpenSpec and for Kiro, and for nothing else", () => {
-    expect(layoutHints(specOf("### Requirement: Login\n\nThe system SHALL …"))[0]).toContain("#### Scenario:");
-    expect(layoutHints(specOf("#### Acceptance Criteria\n\n1. WHEN …"))[0]).toContain("next number");
-    expect(layoutHints(specOf("# Plain\n"))).toEqual([]);
+    expect(offered("### Requirement: Login\n\nThe system SHALL …")[0]).toContain("#### Scenario:");
+    expect(offered("#### Acceptance Criteria\n\n1. WHEN …")[0]).toContain("next number");
+    expect(offered("# Plain\n")[0]).toMatch(/^New gaps are numbered \d{3} to \d{3}, whatever their category\.$/);
   });
 });

@@ -85,7 +85,7 @@ const USUAL = /^(?:FR|NFR|SC|US|REQ|AC)-$/;
 const MOST_SERIES = 6;
 
 /** The id series of a spec, in the order of their first ids (SPEC 15.4). */
-export function nextIds(spec: Spec): IdSeries[] {
+function nextIds(spec: Spec): IdSeries[] {
   return [...groupBy(spec.flatMap(givenIds), ({ prefix }) => prefix)]
     .map(([prefix, ids]) => ({ prefix, ids, numbers: new Set(ids.map(({ digits }) => Number(digits))) }))
     .filter(({ prefix, numbers }) => USUAL.test(prefix) || isSeries(numbers))
@@ -104,7 +104,7 @@ function isSeries(numbers: ReadonlySet<number>): boolean {
 const IDS_PER_RUN = 3;
 
 /** `FR-017, FR-019, FR-021` for the first of two runs, so that few numbers stay unused; `FR-017 and up` for one. */
-export function idRange(
+function idRange(
   { prefix, next, width }: IdSeries,
   run: { readonly index: number; readonly of: number },
   taken: ReadonlySet<string> = new Set(),
@@ -117,7 +117,7 @@ export function idRange(
 }
 
 /** The form of a new requirement in layouts that prescribe one. */
-export function layoutHints(spec: Spec): string[] {
+function layoutHints(spec: Spec): string[] {
   const text = spec.map((file) => file.text).join("\n");
   const hints: string[] = [];
   if (/^### Requirement: /m.test(text))

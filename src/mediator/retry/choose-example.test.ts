@@ -17,7 +17,7 @@ import { estimateTokens } from "../../model/token-estimate.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import type { PromptMaterial } from "../prompts/prompt-order.ts";
 import type { RoundLog, Run, State } from "../state.ts";
-import { exampleCandidates } from "./choose-example.ts";
+import { exampleNeeds } from "./choose-example.ts";
 
 const NO_CANON: PromptMaterial = material({ kit: { ...sampleKit(), examples: {} } });
 
@@ -65,7 +65,8 @@ describe("where the example of a retry comes from (SPEC 6)", () => {
   });
 
   it("takes only documents of earlier rounds", () => {
-    expect(exampleCandidates(sampleState(), { role: "engineer", round: 3 }).map(({ round }) => round)).toEqual([2]);
+    const order = engineerOrder({ round: 3, attempt: 2, failure: failed("NO_GAPS_ADDRESSED") });
+    expect(exampleNeeds(sampleState(), order)).toEqual(["round_002/engineer.md"]);
   });
 
   it("has reviews for the Reviewer", () => {

@@ -120,7 +120,7 @@ const MOST_CANDIDATES = 12;
 type Candidate = ReturnType<typeof candidate>;
 
 /** Valid documents of earlier rounds, those of done gaps first, then the newest (SPEC 6, tier 2). */
-export function exampleCandidates(state: State, { role, round }: Pick<PromptOrder, "role" | "round">): Candidate[] {
+function exampleCandidates(state: State, { role, round }: Pick<PromptOrder, "role" | "round">): Candidate[] {
   const first = ({ gaps }: Candidate) => gaps[0] ?? ("" as GapId);
   const all =
     role === "engineer"

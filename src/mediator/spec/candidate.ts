@@ -81,16 +81,16 @@ export function versionsOf(
   return { before, after, previous: textWith([{ id: gap, changes, after: proposal.after }]) };
 }
 
-/** Whether changes of a gap were accepted in this round or later. Reopening a gap removes none of them (SPEC 4.5). */
-export function isInSpec({ spec }: State, gap: GapId, { round }: Pick<Proposal, "round">): boolean {
+/** Whether changes of a gap were accepted since a round. Reopening a gap removes none of them (SPEC 4.5). */
+export function isInSpec({ spec }: State, gap: GapId, since = 0): boolean {
   return spec.batches.some(
-    (batch) => batch.round >= round && batch.sets.some((set) => set.gap === gap && set.changes.length > 0),
+    (batch) => batch.round >= since && batch.sets.some((set) => set.gap === gap && set.changes.length > 0),
   );
 }
 
-/** The changes that lead from the working spec to an earlier version: none where that stands in it. */
+/** The changes of an earlier version, to be applied to the working spec; none if it has them already. */
 function changesToRead(state: State, gap: GapId, version: NonNullable<Proposal["previous"]>): Proposal["changes"] {
-  return isInSpec(state, gap, version) ? [] : version.changes;
+  return isInSpec(state, gap, version.round) ? [] : version.changes;
 }
 
 export type Changes = Pick<Proposal, "id" | "changes" | "after">;
@@ -99,6 +99,7 @@ function proposalsOf(state: State, gaps: readonly GapId[]): Proposal[] {
   return state.proposals.pick([...new Set(gaps)].sort(compareGapIds));
 }
 
+/** Applies proposals to a text: first those that refer to it, then one by one those written on top of others. */
 export function withProposals(text: Spec, proposals: readonly Changes[]): Candidate {
   const together = proposals.filter(({ after }) => after.length === 0);
   const later = proposals.filter(({ after }) => after.length > 0).map((proposal) => [proposal]);

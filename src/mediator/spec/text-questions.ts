@@ -86,7 +86,7 @@ function leavesOpen({ spec, config }: State, { file, theirs }: MergeOverlap): bo
 
 /** Reopens a gap none of whose changes is left in the spec (SPEC 3.2). */
 function reopenIfRemoved(state: State, gap: GapId): SessionEvent[] {
-  return isInSpec(state, gap, { round: 0 }) ? [] : reopenDone(state, gap, "a merge removed all of its changes");
+  return isInSpec(state, gap) ? [] : reopenDone(state, gap, "a merge removed all of its changes");
 }
 
 function gapOf(state: State, { batch, set }: MergeOverlap) {
