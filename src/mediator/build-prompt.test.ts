@@ -326,6 +326,17 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     expect(text).not.toContain("- GAP-SEARCH-001 (");
   });
 
+  it("says how far the spec has grown, once that is noticeable", () => {
+    const state = sampleState();
+    const source = state.spec.text.map((file) => ({ ...file, text: file.text.slice(0, file.text.length / 2) }));
+    expect(engineer({}, { ...state, spec: { ...state.spec, source } })).toMatch(
+      /The spec had \d+ words at the beginning and has \d+ now: look first for words that yours can replace/,
+    );
+    expect(engineer({}, { ...state, spec: { ...state.spec, source: state.spec.text } })).not.toContain(
+      "words at the beginning",
+    );
+  });
+
   it("gives parallel runs disjoint ids of the spec and numbers of gaps, and none that a pending proposal takes", () => {
     const round = openRound(4);
     const second = { gap: "GAP-SEARCH-001" as const, allowed: 3, dropped: false, condensed: false };
@@ -418,7 +429,7 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
     const changes = [change({ place: "2.1 Conflicts", old: "### 2.1 Conflicts", new: "### 2.1 Two changes" })];
     const state = reviewState();
     const both = { ...state, proposals: state.proposals.set(proposal({ id: neighbour, round: 4, changes })) };
-    const diffs = reviewer({ gaps: [GAP, neighbour] }, both).split(`### ${neighbour}\n`);
+    const diffs = reviewer({ gaps: [GAP, neighbour] }, both).split(`### ${neighbour} (1 word more)\n`);
     expect(diffs[0]).toContain("### 2.1 Two changes\nIf two devices change one note, the server keeps");
     expect(diffs[0]).not.toContain("### 2.1 Conflicts");
     expect(diffs[1]).toContain("[-Conflicts-]{+Two changes+}\nIf two devices change one note, the server keeps");

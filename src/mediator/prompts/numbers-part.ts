@@ -1,4 +1,5 @@
 import { givenIds } from "../../documents/changes/given-ids.ts";
+import { wordCount } from "../../documents/spec/word-count.ts";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { issueId, parseGapId } from "../../model/ids.ts";
@@ -30,7 +31,17 @@ export function engineerNumbers(state: State, order: PromptOrder, spec: Spec, se
       ? []
       : [`Should what you add need an id of its own, these are free, the first one first: ${ids.join("; ")}${kept}.`];
   const gaps = state.round?.polishing ? "" : gapNumbers(state, run.index);
-  return [...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
+  return [growthOf(state), ...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
+}
+
+/** Below that, what the session added is no reason to write less. */
+const NOTICEABLE = 1.2;
+
+/** How far the spec has grown: nobody who sees one gap feels it (SPEC 15.4). */
+function growthOf({ spec }: State): string {
+  const [before, now] = [wordCount(spec.source), wordCount(spec.text)];
+  if (now < before * NOTICEABLE) return "";
+  return `The spec had ${before} words at the beginning and has ${now} now: look first for words that yours can replace or make needless.`;
 }
 
 const PENDING: ReadonlySet<string> = new Set(["PROPOSED", "NEEDS_REVISION", "IN_PROGRESS"]);

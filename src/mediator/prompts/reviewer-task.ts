@@ -1,11 +1,13 @@
 import { wordDiff } from "../../documents/changes/word-diff.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
+import { wordCount } from "../../documents/spec/word-count.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { WarningType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
+import { plural } from "../../model/plural.ts";
 import { flagsForReviewer } from "../disagreement/flags.ts";
 import { blocks, section } from "../record-text.ts";
 import { isSameSpec } from "../spec/author-edits.ts";
@@ -69,12 +71,14 @@ function polishedPart(gaps: readonly Gap[]): string {
 /** What a gap's proposal changes, since the last review and against the spec without it (SPEC 15.4). */
 function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
   const { before, after, previous } = versionsOf(state, gap, beside);
-  if (previous === undefined) return `### ${gap}\n\n${diffPart(before, after) || NOTHING}`;
+  const added = wordCount(after) - wordCount(before);
+  const heading = `### ${gap}${added > 0 ? ` (${plural(added, "word")} more)` : ""}`;
+  if (previous === undefined) return `${heading}\n\n${diffPart(before, after) || NOTHING}`;
   const since = diffPart(previous, after);
   const more = diffPart(before, after, previous);
   const isNothing = isSameSpec(before, after);
   return blocks(
-    `### ${gap}`,
+    heading,
     since === "" ? "Nothing since your last review." : `Since your last review:\n\n${since}`,
     isNothing ? NOTHING : section("Against the spec without it, where that says more:", more),
   );
