@@ -33,7 +33,7 @@ export interface ResolutionSection extends Lines {
 /** A change and its lines in the document. */
 export interface ReadChange extends Change, Lines {}
 
-export interface Resolution extends Omit<ProposalDigest, "sections" | "changes" | "noChange" | "after"> {
+export interface Resolution extends Omit<ProposalDigest, "solution" | "sections" | "changes" | "noChange" | "after"> {
   readonly sections: readonly ResolutionSection[];
   readonly changes: readonly ReadChange[];
   /** For `No change needed` or a wrong premise: the words of the spec that settle it, and the explanation. */

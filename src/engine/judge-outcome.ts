@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { joinFiles } from "../documents/layouts/joined-files.ts";
 import type { Citation } from "../documents/values.ts";
 import type { RunName } from "../mediator/effect.ts";
-import { contextOfRun } from "../mediator/gate/context-of-run.ts";
+import { contextOfRun, wholeSpecOfRun } from "../mediator/gate/context-of-run.ts";
 import { admit, executionError } from "../mediator/gate/judge.ts";
 import { judgeWholeSpec } from "../mediator/gate/single-runs.ts";
 import { digestBlocked } from "../mediator/round/digest.ts";
@@ -32,8 +32,8 @@ export async function judgeOutcome(
 ): Promise<Judgement> {
   const bytes = outcome.type === "document" ? outcome.bytes : undefined;
   if (order.role !== "engineer" && order.role !== "reviewer") {
-    const whole = { spec: state.spec.text, attempt: order.attempt };
-    return { result: judgeWholeSpec(order.role, bytes, whole), repairs: 0, blocked: [] };
+    const result = judgeWholeSpec(order.role, bytes, wholeSpecOfRun(state, order));
+    return { result, repairs: 0, blocked: [] };
   }
   const context = { ...contextOfRun(state, order), path: attemptPath(order), ...citations(parts, state) };
   const admission = admit(bytes, context);

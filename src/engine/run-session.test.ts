@@ -25,7 +25,8 @@ A message is taken in within 50 ms.
 - GAP-DELIVER-001 (CRITICAL): How often delivery is tried again is not said.
 `;
 
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 const proposes = (task: AgentTask) => proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" });
 const approves = (task: AgentTask) =>

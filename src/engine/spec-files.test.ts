@@ -15,7 +15,8 @@ A message is taken in within 50 ms.
 - GAP-DELIVER-001 (HIGH): How often delivery is tried again is not said.
 - GAP-DELIVER-002 (HIGH): The order of messages is not said.
 `;
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 /** A session after its first round, with the author's file beside it. */
 async function afterFirstRound(duringLastReview?: () => Promise<void>) {

@@ -52,7 +52,7 @@ export async function surveySpec(state: State, parts: SurveyParts): Promise<Surv
     usage = addUsage(usage, usageRecord(outcome.usage));
     if (outcome.type === "failed") return { type: "failed", failure: outcome };
     const bytes = outcome.type === "document" ? outcome.bytes : undefined;
-    const gate = judgeWholeSpec("survey", bytes, { spec: state.spec.text, attempt });
+    const gate = judgeWholeSpec("survey", bytes, { spec: state.spec.text, retried: attempt > 1 ? ["UNGROUNDED"] : [] });
     const text = new TextDecoder().decode(bytes);
     if (gate.success) return { type: "document", text, usage };
     earlier = { gate, text };

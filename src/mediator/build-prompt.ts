@@ -1,6 +1,7 @@
 import { fenceAsData } from "../documents/rendering/fence.ts";
 import type { Spec } from "../model/change.ts";
 import { defined } from "../model/defined.ts";
+import { plural } from "../model/plural.ts";
 import { wantMiddleGround } from "./conflicts/conflict-options.ts";
 import { engineerWords } from "./disagreement/open-conflicts.ts";
 import { surveyGaps } from "./inventory/survey.ts";
@@ -17,6 +18,7 @@ import { blocks } from "./record-text.ts";
 import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
 import { lastDocument, noticeFor } from "./retry/notice.ts";
 import { shownSpec } from "./spec/candidate.ts";
+import { changesToCompare } from "./spec/changes-to-compare.ts";
 import type { State } from "./state.ts";
 import { gapsLeftAside } from "./termination/left-open.ts";
 
@@ -84,11 +86,20 @@ function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
       ),
     ),
     limitations: [...gapLines(gapsLeftAside(state), state.spec.text), ...lesserIssueLines(state)].join("\n"),
+    changed: changedPart(state),
     findings: findingsPart(state),
     earlier: gapLines(earlier, state.spec.text).join("\n"),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
   };
+}
+
+/** What the final review compares with the rest of the spec, by number (SPEC 12). */
+function changedPart(state: State): string {
+  const { shown, left } = changesToCompare(state);
+  if (shown.length === 0) return "";
+  const list = fenceAsData(shown.map((line, index) => `${index + 1}. ${line}`).join("\n"));
+  return blocks(list, left === 0 ? "" : `${plural(left, "older change is", "older changes are")} not listed.`);
 }
 
 /** A survey looks for gaps that neither the checks nor the author have found (SPEC 16.1). */

@@ -6,7 +6,7 @@ import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { holdsBack, isUnsettled, missingWord } from "../model/issue-state.ts";
-import type { OpenRound, RoundLog, Run, State } from "./state.ts";
+import type { OpenRound, Proposal, RoundLog, Run, State } from "./state.ts";
 
 /** Queries of the state that several folders need. */
 
@@ -62,6 +62,26 @@ export function gapsStillOpen(state: Reviewed): Gap[] {
 export function parkedGaps(state: Reviewed): Gap[] {
   const stateOf = countedStates(state);
   return state.gaps.filter((gap) => stateOf(gap) === "PARKED");
+}
+
+/** Decisions that say nothing of what the spec is to say. */
+const ABOUT_ORDER: ReadonlySet<string> = new Set([
+  "severity",
+  "split",
+  "duplicate",
+  "forced-unblock",
+  "deferral",
+  "parked",
+]);
+
+/** Settled by the Engineer's own choice: neither the spec nor the User supports it, and no decision stands on it (SPEC 12). */
+export function decidedAlone({ gaps, proposals, decisions }: State): Proposal[] {
+  const told = new Set(decisions.filter(({ type }) => !ABOUT_ORDER.has(type)).flatMap((made) => made.gaps));
+  return [...proposals].filter(({ id, confidence = "HIGH", changes }) => {
+    const now = gaps.get(id)?.state;
+    const isDone = now === "ACCEPTED" || now === "RESOLVED";
+    return isDone && confidence !== "HIGH" && changes.length > 0 && !told.has(id);
+  });
 }
 
 /** The state a gap counts as: one that the spec settles or another gap takes up is neither open nor parked. */

@@ -128,7 +128,7 @@ export interface TextRef {
 
 export interface Proposal
   extends TextRef,
-    Pick<ProposalDigest, "title" | "confidence" | "chars" | "changes" | "after" | "noChange"> {
+    Pick<ProposalDigest, "title" | "confidence" | "solution" | "chars" | "changes" | "after" | "noChange"> {
   /** The id of the gap that it resolves. */
   readonly id: GapId;
   readonly round: number;
@@ -324,6 +324,8 @@ export interface FinalReview {
   /** The number of runs of earlier final reviews since the last round: further runs are numbered after them. */
   readonly runsBefore: number;
   readonly result: "none" | "ready" | "not-ready" | "accepted";
+  /** What it came to, in a line. */
+  readonly message: string;
   readonly blockers: readonly Gap[];
   /** Gaps that were left open, and the words of the spec that settle them. */
   readonly settled: NonNullable<Facts<"final_review_read">["settled"]>;

@@ -24,6 +24,8 @@ const proposal = z.object({
   line: number,
   endLine: number,
   confidence: optional(confidence),
+  /** What it decides: the first sentence of Proposed Solution. */
+  solution: optional(text),
   chars: number,
   examples: number,
   sections: z.array(z.enum(["solution", "changes", "examples", "trade-offs", "new-gaps"])),

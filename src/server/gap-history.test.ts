@@ -15,7 +15,8 @@ const SOURCE = `# Relay
 - GAP-FLOW-001 (HIGH): The order of messages is not said.
 - GAP-FLOW-002: The size of messages is not said.
 `;
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 const ANSWER = {
   text: "Messages go out in the order in which they came in: it says in which order now, by the time of arrival.",

@@ -25,7 +25,8 @@ const SOURCE = `# Relay
 - GAP-FLOW-002: The order of messages is not said.
 `;
 
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 const pair = (final = FINAL): Agents => ({
   engineer: scriptedAgent((task: AgentTask) => proposalDocument({ gap: task.label.gaps[0] as GapId })),
   reviewer: scriptedAgent((task: AgentTask) =>

@@ -11,7 +11,8 @@ import { startModelServer } from "../support/model-server.ts";
 
 const GAPS = ["GAP-FLOW-001", "GAP-FLOW-002", "GAP-FLOW-003"] as const;
 const SOURCE = `# Flow\n\n${GAPS.map((gap, index) => `## Part ${index}\n\n- ${gap}: Question ${index} is open.\n`).join("\n")}`;
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 function answerTo(role: string, gaps: readonly GapId[]): string {
   if (gaps.length === 0) return FINAL;

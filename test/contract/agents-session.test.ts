@@ -14,7 +14,8 @@ import { testSession } from "../../src/testing/test-session.ts";
 import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
 import { type ModelReply, type ModelServer, startModelServer } from "../support/model-server.ts";
 
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 /** What either role writes for a task: the same however often it is asked. */
 function answerTo(task: AgentTask): string {

@@ -11,7 +11,8 @@ const GAPS = ["GAP-DEPOT-001", "GAP-DEPOT-002", "GAP-DEPOT-003"] as const;
 const FILES: Record<string, string> = {
   "depot.md": `# Depot\n\n## Open questions\n\n${GAPS.map((gap) => `- ${gap}: Its rule is not said.`).join("\n\n")}\n`,
   "recordings/reviewer.md": reviewDocument({ reviews: GAPS.map((gap) => ({ gap })) }),
-  "recordings/final-review.md": "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n",
+  "recordings/final-review.md":
+    "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Verdict\n\nREADY_FOR_TERMINATION\n",
   ...Object.fromEntries(GAPS.map((gap) => [`recordings/engineer-${gap}.md`, proposalDocument({ gap })])),
 };
 const ARGS = ["refine", "depot.md", "--engineer", "human", "--reviewer", "replay:recordings", "--yes"];

@@ -43,7 +43,7 @@ const review = (gap, index) => {
 };
 if (mode === "asks" && role === "engineer" && attempt === "1") console.log("BLOCKED_NEEDS_INPUT: " + gaps[0] + "\\n\\nBy arrival or by timestamp?");
 else if (role === "engineer") console.log(gaps.map(proposal).join("\\n\\n"));
-else if (gaps.length === 0) console.log("## Final Review\\n\\n### Checklist\\n\\n- Completeness: yes\\n\\n### Verdict\\n\\nREADY_FOR_TERMINATION");
+else if (gaps.length === 0) console.log("## Final Review\\n\\n### Compared\\n\\nNo other passage: 1-99\\n\\n### Checklist\\n\\n- Completeness: yes\\n\\n### Verdict\\n\\nREADY_FOR_TERMINATION");
 else console.log(gaps.map(review).join("\\n\\n"));
 `;
 

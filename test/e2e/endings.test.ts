@@ -134,6 +134,10 @@ it("SPEC 12: no other words than the exact ones open a gate, and the session wai
 it("SPEC 12: blockers of the final review become gaps, and the session goes on until it is ready", async () => {
   const NOT_READY = `## Final Review
 
+### Compared
+
+No other passage: 1-99
+
 ### Checklist
 
 - Completeness: no

@@ -26,7 +26,7 @@ function recordings(): Record<string, string> {
   const answered = { issue: "ISSUE-R1-001", text: "The bound begins when the message is taken in." };
   return {
     "final-review.md":
-      "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n",
+      "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n",
     "reviewer.md": reviewDocument({ reviews }),
     "round_001/reviewer.md": reviewDocument({
       reviews: reviews.map((review) => (review.gap === first ? held : review)),

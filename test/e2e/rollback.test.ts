@@ -10,7 +10,8 @@ const GAPS = ["GAP-DEPOT-001", "GAP-DEPOT-002", "GAP-DEPOT-003"] as const;
 const SPEC = `# Depot\n\n## Open questions\n\n${GAPS.map((gap, index) => `- ${gap}: Rule ${index + 1} is not said.`).join("\n\n")}\n`;
 const FILES: Record<string, string> = {
   "depot.md": SPEC,
-  "recordings/final-review.md": "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n",
+  "recordings/final-review.md":
+    "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Verdict\n\nREADY_FOR_TERMINATION\n",
   ...Object.fromEntries(
     GAPS.flatMap((gap) => [
       [`recordings/engineer-${gap}.md`, proposalDocument({ gap })],

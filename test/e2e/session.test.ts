@@ -32,7 +32,7 @@ const proposal = (gap) => ["## Gap Resolution: " + gap, "**Confidence:** HIGH", 
 const review = (gap) => ["## Review: " + gap, "### Critical Issues\\n\\nNone.", "### High Priority\\n\\nNone.", "### Medium Priority\\n\\nNone.", "### Low Priority\\n\\nNone.", "### Verdict\\n\\nAPPROVED"].join("\\n\\n");
 if (mode === "asks" && role === "engineer" && attempt === "1" && gaps[0] === "GAP-INTAKE-002") console.log("BLOCKED_NEEDS_INPUT: GAP-INTAKE-002\\n\\nIs the order by arrival or by timestamp?");
 else if (role === "engineer") console.log(gaps.map(proposal).join("\\n\\n"));
-else if (gaps.length === 0) console.log("## Final Review\\n\\n### Checklist\\n\\n- Completeness: yes\\n\\n### Verdict\\n\\nREADY_FOR_TERMINATION");
+else if (gaps.length === 0) console.log("## Final Review\\n\\n### Compared\\n\\nNo other passage: 1-99\\n\\n### Checklist\\n\\n- Completeness: yes\\n\\n### Verdict\\n\\nREADY_FOR_TERMINATION");
 else console.log(gaps.map(review).join("\\n\\n") + "\\n\\n### New Gaps\\n\\nNone.");
 `;
 

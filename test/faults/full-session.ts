@@ -46,7 +46,8 @@ A message is taken in within 50 ms.
 - GAP-LIMIT-003 (LOW): When quotas begin anew is not said.
 `;
 
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 /**
  * Six rounds in which happens what a session has to survive: parallel runs, a document that fails and its retry, a

@@ -2,7 +2,8 @@ import type { GapId } from "../../src/model/ids.ts";
 import { proposalDocument, reviewDocument } from "./canonical-documents.ts";
 import type { ModelRequest } from "./model-server.ts";
 
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 const SURVEY = "## Survey\n\n### Gaps\n\nNone.\n\n### Lesser\n\nNone.\n";
 

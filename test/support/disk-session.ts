@@ -52,7 +52,8 @@ export function diskSession({ engineer, reviewer, replies = {}, ...options }: Di
   };
 }
 
-const READY = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const READY =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 /** The issues that a prompt is about; those of its example are of no round. */
 function issuesIn(prompt: string): string[] {

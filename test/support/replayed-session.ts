@@ -22,7 +22,8 @@ export interface Recorded {
   readonly config?: Partial<Config>;
 }
 
-const FINAL_REVIEW = "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL_REVIEW =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 export async function replayedSession({ source, recordings, answer, config }: Recorded): Promise<ReplayedSession> {
   const folder = temporaryFolder();

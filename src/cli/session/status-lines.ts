@@ -11,7 +11,7 @@ import {
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, duration, stopWords, sum } from "../../mediator/record-text.ts";
-import { openLines, settledLines } from "../../mediator/records/open-points.ts";
+import { decidedLines, openLines, settledLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine, quoted } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
@@ -69,10 +69,17 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
 function openLists(state: State, paint: Paint): string[] {
   const left = openLines(state).map((line) => [line]);
   const settled = settledLines(state).map((line) => [line]);
-  if (state.stop.type === "ended") return [...list("left open", left, paint), ...list(SETTLED, settled, paint)];
+  const decided = list(
+    "decided without you",
+    decidedLines(state).map((line) => [line]),
+    paint,
+  );
+  if (state.stop.type === "ended") {
+    return [...list("left open", left, paint), ...decided, ...list(SETTLED, settled, paint)];
+  }
   // Gaps that are asked about are listed above.
   const title = state.questions.some(isPassageQuestion) ? "other open gaps" : "open gaps";
-  return [...list(title, openGaps(state), paint), ...list("open issues", openIssues(state), paint)];
+  return [...list(title, openGaps(state), paint), ...list("open issues", openIssues(state), paint), ...decided];
 }
 
 /** The result, or the User's edits that the session has not merged yet. */

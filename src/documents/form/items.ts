@@ -1,7 +1,7 @@
 import { defined } from "../../model/defined.ts";
 import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
-import type { Block, Lines, ListItem, Table } from "../markdown/block.ts";
+import type { Block, Lines, ListItem, Table, TableRow } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { RecheckStatus } from "../values.ts";
 import { type Context, isNothing, leadOf, refuse, textOf } from "./context.ts";
@@ -125,16 +125,15 @@ function* readTable<Name extends string>(context: Context, table: Table, form: F
   }
 }
 
-/**
- * Whether reading a table would lose cells: a name in the header (the table has no header), or more cells than columns,
- * which markdown drops.
- */
-function losesCells(context: Context, { header, rows }: Table): boolean {
-  const cellsIn = (line: number) => {
-    const row = textOf(context, { line, endLine: line }).trim().replaceAll("\\|", "");
-    return row.replace(/^\||\|$/g, "").split("|").length;
-  };
-  return header.cells.some(isName) || rows.some(({ line }) => cellsIn(line) > header.cells.length);
+/** Whether reading a table would lose cells: a name in the header (the table has no header), or cells without a column. */
+function losesCells(context: Context, table: Table): boolean {
+  return table.header.cells.some(isName) || table.rows.some((row) => dropsCells(context, table, row));
+}
+
+/** Markdown drops cells that have no column. */
+export function dropsCells(context: Context, { header }: Table, { line }: Pick<TableRow, "line">): boolean {
+  const row = textOf(context, { line, endLine: line }).trim().replaceAll("\\|", "");
+  return row.replace(/^\||\|$/g, "").split("|").length > header.cells.length;
 }
 
 function isName(cell: string): boolean {

@@ -23,7 +23,7 @@ async function ended(
   const engineer = scriptedAgent((task) => proposalDocument({ gap: task.label.gaps[0] as GapId }));
   const reviewer = scriptedAgent((task) =>
     task.label.gaps.length === 0
-      ? "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n"
+      ? "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Verdict\n\nREADY_FOR_TERMINATION\n"
       : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) }),
   );
   const cold = memoryFiles();

@@ -17,7 +17,7 @@ import { readState } from "../session-store.ts";
 
 /** Sessions that go as the examples of SPEC 13's source do, in words of their own. */
 
-const FINAL = "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL = "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 const gapLine = (number: number) =>
   `- GAP-DEPOT-${String(number).padStart(3, "0")}: Rule ${number} of the depot is not written down.`;

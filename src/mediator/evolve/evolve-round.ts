@@ -128,10 +128,18 @@ function reviseRound(round: OpenRound, { gaps, why, issues }: EventOf<"revision_
 }
 
 /** An Engineer's document brings new proposals; a review marks those that it judged. */
-function proposalsAfter({ proposals }: State, { digest, round, path }: EventOf<"document_joined">): State["proposals"] {
+function proposalsAfter(
+  { proposals, round: now }: State,
+  { digest, round, path }: EventOf<"document_joined">,
+): State["proposals"] {
   const changed =
     digest.role === "engineer"
-      ? digest.proposals.map((proposal) => nextProposal(proposals.get(proposal.gap), proposal, round, path))
+      ? digest.proposals.map((proposal) => {
+          const before = proposals.get(proposal.gap);
+          // Polishing decides nothing anew (SPEC 12).
+          const { confidence, solution } = now?.polishing && before ? before : proposal;
+          return { ...nextProposal(before, proposal, round, path), ...defined({ confidence, solution }) };
+        })
       : proposals.pick(digest.verdicts.map(({ gap }) => gap)).map((proposal) => {
           return digest.reviewed.includes(proposal.id)
             ? { ...proposal, reviewed: true }
@@ -143,12 +151,12 @@ function proposalsAfter({ proposals }: State, { digest, round, path }: EventOf<"
 const ISSUE_PASSED_OVER = "the review says nothing of an issue on it";
 
 function nextProposal(before: Proposal | undefined, proposal: ProposalDigest, round: number, path: string): Proposal {
-  const { gap: id, line, endLine, title, chars, changes, after, noChange, confidence } = proposal;
+  const { gap: id, line, endLine, title, chars, changes, after, noChange } = proposal;
   // A proposal of the same round was sent back before its review: the one before it is the previous version.
   const last = before?.round === round ? before.previous : before;
   const previous = last && lastVersion(last);
   const facts = { id, round, path, line, endLine, title, chars, changes, after };
-  return { ...facts, reviewed: false, ...defined({ noChange, confidence, previous }) };
+  return { ...facts, reviewed: false, ...defined({ noChange, previous }) };
 }
 
 function lastVersion({ path, line, endLine, round, changes }: NonNullable<Proposal["previous"]>) {

@@ -66,7 +66,7 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
     archives: { kept: [] },
     checkpoints: [],
     stop: { type: "running" },
-    finalReview: { runs: [], runsBefore: 0, result: "none", blockers: [], settled: [], notReady: 0 },
+    finalReview: { runs: [], runsBefore: 0, result: "none", message: "", blockers: [], settled: [], notReady: 0 },
     setup: { approved: false, survey: "none", runs: [], order: [] },
     spec: { first: source, source, batches: [], text: source, overlaps: [], settled: [] },
     polished: false,
@@ -115,10 +115,10 @@ export const sessionFolds = {
     decisionsSeq: state.seq + 1,
   }),
   command_taken: (state, { command }) => ({ ...state, lastCommand: command }),
-  final_review_read: (state, { ready, blockers, settled = [] }) => {
+  final_review_read: (state, { ready, message, blockers, settled = [] }) => {
     const { notReady } = state.finalReview;
-    if (ready) return withPart(state, "finalReview", { result: "ready", blockers: [], settled });
-    return withPart(state, "finalReview", { result: "not-ready", blockers, settled, notReady: notReady + 1 });
+    if (ready) return withPart(state, "finalReview", { result: "ready", message, blockers: [], settled });
+    return withPart(state, "finalReview", { result: "not-ready", message, blockers, settled, notReady: notReady + 1 });
   },
   polishing_skipped: (state) => ({ ...state, polished: true }),
   blockers_accepted: (state) => withPart(state, "finalReview", { result: "accepted" }),

@@ -50,5 +50,5 @@ export function logChange(state: State, change: LedgerChange): State {
 export function withFreshReview(state: State): State {
   const { runs, runsBefore } = state.finalReview;
   const fresh = { runs: [], runsBefore: runsBefore + withoutAbandoned(runs).length };
-  return withPart(state, "finalReview", { ...fresh, result: "none", blockers: [], settled: [] });
+  return withPart(state, "finalReview", { ...fresh, result: "none", message: "", blockers: [], settled: [] });
 }

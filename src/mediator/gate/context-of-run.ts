@@ -3,10 +3,12 @@ import type { FailureType } from "../../model/gate-result.ts";
 import type { IssueId } from "../../model/ids.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import type { RunName } from "../effect.ts";
-import { reviewerRuns, slotRuns, unsettledIssues } from "../queries.ts";
+import { reviewerRuns, runsOf, slotRuns, unsettledIssues, withoutAbandoned } from "../queries.ts";
 import { lastVersions, shownSpec, withProposals } from "../spec/candidate.ts";
+import { changesToCompare } from "../spec/changes-to-compare.ts";
 import type { State } from "../state.ts";
 import type { GateContext } from "./gate-context.ts";
+import type { WholeSpec } from "./single-runs.ts";
 
 export function contextOfRun(state: State, order: RunName): GateContext {
   const shared = {
@@ -28,6 +30,18 @@ export function contextOfRun(state: State, order: RunName): GateContext {
     return { ...shared, role: "engineer", polishing, ...defined({ previous }) };
   }
   return { ...shared, role: "reviewer", issuesToRecheck: issuesToRecheck(state, order) };
+}
+
+/** For a run over the whole spec. Its last attempt is taken with what any other would be sent back for (SPEC 6). */
+export function wholeSpecOfRun(state: State, { role, id }: Pick<RunName, "role" | "id">): WholeSpec {
+  const earlier = withoutAbandoned(runsOf(state)).filter((run) => run.role === role && run.id !== id);
+  const isLast = earlier.length >= state.config.maxRetries;
+  const failures = earlier.flatMap(({ end }) => end?.gate.failureType ?? []);
+  return {
+    spec: state.spec.text,
+    retried: isLast ? ["UNGROUNDED", "PARTIAL_REVIEW"] : failures,
+    ...(role === "final-review" ? { changes: changesToCompare(state).shown.length } : {}),
+  };
 }
 
 /** Earlier issues that the review must say something about: serious or decided ones on its gaps (SPEC 3.6). */

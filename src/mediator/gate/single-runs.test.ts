@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formText } from "../../../test/support/sample-session.ts";
-import { readFinalReview, readMiddleGround, readSurvey } from "./single-runs.ts";
+import { judgeWholeSpec, readFinalReview, readMiddleGround, readSurvey } from "./single-runs.ts";
 
 const GAP =
   '- **GAP-UPLOAD-001** (HIGH): What happens to an upload that breaks off\n  - **Location:** "the file is stored"\n  - **Why:** One keeps the part, another deletes it.\n';
@@ -86,7 +86,8 @@ describe("readFinalReview (SPEC 12)", () => {
     ["a line", `${HEAD}### Blockers\n\nNone.\n\n**Verdict:** Ready for termination.`],
     ["the heading", `${HEAD}### Blockers\n\nNone.\n\n## Verdict: READY`],
   ])("reads READY written as %s", (_, text) => {
-    expect(readFinalReview(text)).toEqual({ type: "review", ready: true, blockers: [], left: [] });
+    const compared = { rows: [], covered: [] };
+    expect(readFinalReview(text)).toEqual({ type: "review", ready: true, compared, blockers: [], left: [] });
   });
 
   it("reads a blocker with its severity, both quotations and why", () => {
@@ -174,6 +175,95 @@ describe("readFinalReview (SPEC 12)", () => {
   ])("is a problem that quotes the lines for %s", (_, text, words) => {
     const reading = readFinalReview(text);
     expect(reading).toMatchObject({ type: "problem", details: [expect.stringContaining(words)] });
+  });
+});
+
+const compared = (...lines: readonly string[]) =>
+  verdict("None.", "READY_FOR_TERMINATION").replace(
+    "### Checklist",
+    [
+      "### Compared",
+      "",
+      "| Changes | Subject | Passages | Result |",
+      "| --- | --- | --- | --- |",
+      ...lines,
+      "",
+      "### Checklist",
+    ].join("\n"),
+  );
+const SAME = '| 1, 3-4 | When a request ends | "30 seconds", "half a minute" | AGREE |';
+
+describe("the comparison of a final review (SPEC 12)", () => {
+  it("is read with the numbers, the subject, the quotations and the result of each row", () => {
+    const differs = '| - | **Who** pays | "the sender"<br>"a \\| b" | DIFFER: one pays |';
+    expect(
+      readFinalReview(compared(SAME, differs, "", "No other passage: 2, 5 (the colour) and 7 to 9")),
+    ).toMatchObject({
+      ready: true,
+      compared: {
+        rows: [
+          { subject: "When a request ends", quotations: ["30 seconds", "half a minute"], differs: false },
+          { subject: "Who pays", quotations: ["the sender", "a | b"], differs: true },
+        ],
+        covered: [
+          [1, 1],
+          [3, 4],
+          [2, 2],
+          [5, 5],
+          [7, 9],
+        ],
+      },
+    });
+  });
+
+  it.each(["No other passage: none", "- No other passages: -", "None."])("takes %j for no number", (line) => {
+    expect(readFinalReview(compared(SAME, "", line))).toMatchObject({
+      compared: {
+        covered: [
+          [1, 1],
+          [3, 4],
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ["a row without a word", SAME.replace("AGREE", "fine")],
+    ["a row with both words", SAME.replace("AGREE", "AGREE or DIFFER")],
+    ["a row whose quotation breaks its cell", SAME.replace("30 seconds", "30 | seconds")],
+    ["prose", "\nThe two limits differ, 30 against 60."],
+    ["prose beside the numbers", "\nNo other passage: 2, but 60 seconds differ"],
+  ])("is a problem that quotes the lines for %s", (_, line) => {
+    expect(readFinalReview(compared(line))).toMatchObject({
+      type: "problem",
+      details: [expect.stringContaining(line.trim())],
+    });
+  });
+
+  const spec = [{ path: "a.md", text: "It ends after 30 seconds.\n\nIt is given up after half a minute.\n" }];
+  const judged = (text: string, changes: number, ...retried: ("UNGROUNDED" | "PARTIAL_REVIEW")[]) =>
+    judgeWholeSpec("final-review", new TextEncoder().encode(text), { spec, changes, retried });
+
+  it("is sent back once for a change that no row covers, which it names", () => {
+    expect(judged(compared(SAME), 4)).toMatchObject({
+      failureType: "PARTIAL_REVIEW",
+      message: expect.stringContaining("change 2."),
+    });
+    expect(judged(compared(SAME), 4, "PARTIAL_REVIEW")).toMatchObject({
+      success: true,
+      warnings: [{ type: "PARTIAL_REVIEW", message: "not compared: change 2" }],
+    });
+    expect(judged(compared(SAME, "", "No other passage: 2"), 4)).toMatchObject({ success: true, warnings: [] });
+  });
+
+  it.each([
+    ["words that do not occur", SAME.replace("half a minute", "one minute"), "one minute"],
+    ["one passage", SAME.replace(', "half a minute"', ""), "fewer than two"],
+  ])("is sent back once for a row that quotes %s", (_, row, words) => {
+    const failed = judged(compared(row), 5);
+    expect(failed).toMatchObject({ failureType: "UNGROUNDED", details: [expect.stringContaining(words)] });
+    expect(failed.message).toContain("changes 2, 5");
+    expect(judged(compared(row), 1, "UNGROUNDED")).toMatchObject({ success: true, warnings: [{ type: "UNGROUNDED" }] });
   });
 });
 

@@ -1,5 +1,6 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { decode } from "../../documents/decode.ts";
+import { type Comparison, readCompared } from "../../documents/form/compared.ts";
 import { type Context, refuse, textOf } from "../../documents/form/context.ts";
 import { LEFT_OPEN, readLeftOpen } from "../../documents/form/issues-and-gaps.ts";
 import { type Form, type Item, readItems } from "../../documents/form/items.ts";
@@ -14,10 +15,11 @@ import type { LeftOpenWord } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
 import type { RunRole } from "../../model/events/round-events.ts";
-import type { GateResult } from "../../model/gate-result.ts";
+import type { FailureType, GateResult } from "../../model/gate-result.ts";
 import { categoryFromLabel } from "../../model/id-mint.ts";
 import { isBlocking, type Severity } from "../../model/severity.ts";
 import { notText } from "./common-checks.ts";
+import { missingText, weighComparison } from "./comparison.ts";
 import { type Failure, quote } from "./gate-context.ts";
 import { failed, passed } from "./judge.ts";
 
@@ -141,12 +143,14 @@ export type FinalReviewReading =
   | {
       readonly type: "review";
       readonly ready: boolean;
+      readonly compared: Comparison;
       readonly blockers: readonly ReportedGap[];
       readonly left: readonly LeftOpenWord[];
     }
   | ReadingProblem;
 
 const FINAL_REVIEW = [
+  ["compared", /^compar(?:ed|isons?)\b/i],
   ["checklist", /^checklist\b/i],
   ["blockers", /^block(?:ers?|ing)\b/i],
   ["left", /^left open\b/i],
@@ -157,6 +161,7 @@ const FINAL_REVIEW = [
 export function readFinalReview(text: string): FinalReviewReading {
   const { context, sections, verdicts } = readParts(text, FINAL_REVIEW);
   const said = [...verdicts.flatMap(({ below }) => below), ...(sections.get("verdict") ?? [])];
+  const compared = readCompared(context, sections.get("compared") ?? []);
   const blockers = readReported(context, sections.get("blockers"), "HIGH");
   const named = new Set<string>();
   const left = readItems(context, sections.get("left") ?? [], LEFT_OPEN, (item) => {
@@ -174,11 +179,12 @@ export function readFinalReview(text: string): FinalReviewReading {
   const checks = (sections.get("checklist") ?? []).map((block) => textOf(context, block)).join("\n");
   const failed = /\bFAIL(?:ED|S)?\b/.test(checks);
   const blocks = left.some(({ status }) => status === "BLOCKS");
-  if (blockers.length === 0 && !blocks && (!verdict.ready || failed))
+  const differs = compared.rows.some((row) => row.differs);
+  if (blockers.length === 0 && !blocks && !differs && (!verdict.ready || failed))
     return readingProblem("The final review names no blocker under `### Blockers`, and does not pass the spec either.");
   const grave = blockers.filter(({ severity }) => isBlocking(severity));
-  if (!verdict.ready) return { type: "review", ready: false, blockers, left };
-  return { type: "review", ready: grave.length === 0 && !blocks, blockers: grave, left };
+  if (!verdict.ready) return { type: "review", ready: false, compared, blockers, left };
+  return { type: "review", ready: grave.length === 0 && !blocks, compared, blockers: grave, left };
 }
 
 const VERDICT = /\b(NOT[ _-])?READY(?:[ _-]FOR[ _-]TERMINATION)?\b/gi;
@@ -217,45 +223,69 @@ export function readMiddleGround(text: string): MiddleGroundReading {
   return readingProblem(`The middle ground has ${sentence.length} characters; one sentence is wanted.`);
 }
 
-/** What a document over the whole spec is held against: its quotations must occur there; sent back once. */
-type WholeSpec = { readonly spec: Spec; readonly attempt: number };
+/** What a document over the whole spec is held against: its quotations must occur there, its comparison be whole. */
+export interface WholeSpec {
+  readonly spec: Spec;
+  /** How many changes the final review was to compare. */
+  readonly changes?: number;
+  /** Failures that it is not sent back for again. */
+  readonly retried: readonly FailureType[];
+}
 
 type Reading = FinalReviewReading | SurveyReading | MiddleGroundReading;
 
 /** What each is called, what it needs at least, and how it is read. */
 const FORMS = {
-  "final-review": ["final review", "the checklist and a verdict", readFinalReview],
+  "final-review": ["final review", "the comparison, the checklist and a verdict", readFinalReview],
   survey: ["survey", "the gaps that were found, or the word that there are none", readSurvey],
   "middle-ground": ["middle ground", "one sentence, or the word NONE", readMiddleGround],
 } as const satisfies Record<Exclude<RunRole, "engineer" | "reviewer">, unknown>;
 
 /** The gate of what is asked beside the rounds: the final review, the survey, a middle ground (SPEC 10.2, 12, 16.1). */
 export function judgeWholeSpec(role: keyof typeof FORMS, bytes: Uint8Array | undefined, whole: WholeSpec): GateResult {
-  const failure = failureOf(role, bytes, whole);
-  return failure ? failed(failure) : passed("it can be read");
+  const failures = failuresOf(role, bytes, whole);
+  const isSettled = ({ type, onceSentBack }: Failure) => onceSentBack !== undefined && whole.retried.includes(type);
+  const failure = failures.find((found) => !isSettled(found));
+  const warnings = failures.filter(isSettled).flatMap(({ onceSentBack = [] }) => onceSentBack);
+  return failure ? failed(failure, [], warnings) : passed("it can be read", [], warnings);
 }
 
-function failureOf(role: keyof typeof FORMS, bytes: Uint8Array | undefined, whole: WholeSpec): Failure | undefined {
+function failuresOf(role: keyof typeof FORMS, bytes: Uint8Array | undefined, whole: WholeSpec): Failure[] {
   const [what, needs, read] = FORMS[role];
   const none = `No document was returned. Answer with the ${what} as one markdown document.`;
-  if (bytes === undefined) return { type: "FILE_MISSING", message: none };
+  if (bytes === undefined) return [{ type: "FILE_MISSING", message: none }];
   const decoded = decode(bytes);
-  if (decoded.undecodable) return notText(decoded.reason);
+  if (decoded.undecodable) return [notText(decoded.reason)];
   const empty = `The document is empty. It needs ${needs}.`;
-  if (decoded.text.trim() === "") return { type: "EMPTY_OUTPUT", message: empty };
+  if (decoded.text.trim() === "") return [{ type: "EMPTY_OUTPUT", message: empty }];
   const reading = read(decoded.text);
-  if (reading.type !== "problem") return ungrounded(reading, whole);
+  if (reading.type !== "problem") return contentFailures(reading, whole);
   const { message, details } = reading;
-  return { type: "WRONG_FORMAT", message, ...(details.length === 0 ? {} : { details }) };
+  return [{ type: "WRONG_FORMAT", message, ...(details.length === 0 ? {} : { details }) }];
 }
 
-/** SPEC 16.1, 3.6: every quotation occurs in the spec. */
-function ungrounded(reading: Reading, { spec, attempt }: WholeSpec): Failure | undefined {
+/** SPEC 16.1, 3.6: every quotation occurs in the spec. SPEC 12: every change was compared. Each is sent back once. */
+function contentFailures(reading: Reading, { spec, changes = 0 }: WholeSpec): Failure[] {
   const findings = reading.type === "review" ? reading.blockers : reading.type === "survey" ? reading.gaps : [];
-  const details = findings.flatMap(({ title, quotations }) =>
+  const absent = findings.flatMap(({ title, quotations }) =>
     quotations.filter((words) => !occursIn(spec, words)).map((words) => `${quote(title)} quotes ${quote(words)}`),
   );
-  if (details.length === 0 || attempt > 1) return undefined;
-  const message = "Some quotations do not occur in the spec. Quote the words of the spec letter for letter.";
-  return { type: "UNGROUNDED", message, details };
+  const compared = reading.type === "review" ? weighComparison(reading.compared, spec, changes) : undefined;
+  const details = [...absent, ...(compared?.ungrounded ?? [])];
+  const missing = compared === undefined || compared.missing.length === 0 ? "" : missingText(compared.missing);
+  const toCompare = missing && `The review is not whole, ${missing}. ${TO_COMPARE}`;
+  const unquoted = [UNQUOTED, toCompare].filter(Boolean).join(" ");
+  return [
+    ...(details.length === 0 ? [] : [{ ...sentBack("UNGROUNDED", unquoted, details.join("; ")), details }]),
+    ...(missing === "" ? [] : [sentBack("PARTIAL_REVIEW", toCompare, missing)]),
+  ];
 }
+
+function sentBack(type: "UNGROUNDED" | "PARTIAL_REVIEW", message: string, after: string): Failure {
+  return { type, message, onceSentBack: [{ type, message: after.slice(0, 2_000) }] };
+}
+
+const UNQUOTED =
+  "Some quotations do not occur in the spec. Quote the words of the spec letter for letter, and for a comparison two passages at least.";
+const TO_COMPARE =
+  "Each change of the task needs a row under `### Compared`, or its number on the line `No other passage: …`. Give the whole review again.";

@@ -24,7 +24,7 @@ const SOURCE = `# Relay
 The relay delivers.
 `;
 
-const READY = "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const READY = "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 const SURVEY = `## Survey
 
 ### Gaps

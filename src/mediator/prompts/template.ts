@@ -15,7 +15,7 @@ const PLACEHOLDERS = {
   reviewer: ["spec", "max_words codebase"],
   "reviewer-task": [`${AROUND} gaps gap_ids contexts diff documents issues flags`, "notes round numbers path"],
   "final-review": ["spec", "codebase"],
-  "final-review-task": ["notice", "scope decisions example round limitations findings earlier contexts path"],
+  "final-review-task": ["notice", "scope decisions example round limitations changed findings earlier contexts path"],
   survey: ["spec", "survey_gaps codebase"],
   "survey-task": ["known notice", "scope example contexts path"],
   "middle-ground": ["", "codebase"],

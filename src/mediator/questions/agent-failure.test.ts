@@ -7,7 +7,7 @@ import { agentFailureQuestion } from "./agent-failure.ts";
 
 it("tells the person what failed, and not what the agent is told to do about it", () => {
   const { state } = paperSession({ gaps: [makeGap({})] });
-  const gate = judgeWholeSpec("final-review", undefined, { spec: state.spec.text, attempt: 1 });
+  const gate = judgeWholeSpec("final-review", undefined, { spec: state.spec.text, retried: [] });
   const run = { id: "final-review-1", role: "final-review", agent: "replay", end: { gate } } as unknown as Run;
   expect(agentFailureQuestion(state, run).text).toMatch(/could not run: No document was returned\. Try again\?$/);
 });

@@ -13,7 +13,7 @@ import { applyInput, inputsOf } from "./input.ts";
 const SOURCE = "# Relay\n\n## Delivery\n\nDelivery is tried again.\n\n- GAP-DELIVER-001: How often is not said.\n";
 const ASKS =
   "## BLOCKED_NEEDS_INPUT: GAP-DELIVER-001\n\nHow often?\n\nChoices:\n\n- 3 times: usual\n- (recommended) 5 times: safe\n";
-const READY = "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const READY = "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 async function answered(answer: Pick<Answer, "options"> & Partial<Answer>) {
   const engineer = scriptedAgent((task: AgentTask) =>

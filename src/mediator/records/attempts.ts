@@ -9,6 +9,7 @@ import type { OpenRound, Run, State, Totals } from "../state.ts";
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
   const { attempts, retries, firstAttempts, validAtFirst, usage } = state.totals;
+  const { message: said } = state.finalReview;
   // After the User's input, or an order to revise: neither a failure nor a retry.
   const repeated = attempts - firstAttempts - retries;
   const failed = Object.values(usage).reduce((all, role) => all + role.failed, 0);
@@ -22,6 +23,7 @@ export function validationSection(state: State): string {
       [...rounds.map(roundRow), ...OUTSIDE.flatMap((role) => outsideRow(role, usage[role]))],
       "No rounds yet.",
     ),
+    said === "" ? "" : `Final review: ${inlineText(said, 1_000)}`,
     section("### Failed attempts", failures(runs)),
     section("### Examples", examples(state, runs)),
   );

@@ -11,13 +11,13 @@ import { inWords } from "../../model/in-words.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
+import { decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import { findingsInChanges } from "../spec/changed-lines.ts";
 import type { State } from "../state.ts";
 import { quotedWords, traceabilityTable } from "./spec-records.ts";
 
-/** What is said below the finished spec: what is open, assumed or parked, one line each, and only if there is any (SPEC 12). */
+/** What is said below the finished spec: what is open, assumed, parked or decided without the User, one line each, and only if there is any (SPEC 12). */
 export function specAppendix(state: State): string {
   const { appendix } = state.config.spec;
   if (appendix === "none" || state.config.inPlace || state.session.framework) return "";
@@ -29,6 +29,7 @@ export function specAppendix(state: State): string {
     open === "" || repeated.size === 0 ? "" : `${plural(repeated.size, "more is", "more are")} ${IN_OWN_LIST}.`;
   return blocks(
     section(`## ${appendixTitle(state)}`, blocks(open, rest, parked)),
+    section("## Decided without the owner", decidedLines(state).join("\n")),
     appendix === "full" ? section("## Traceability", traceabilityTable(state)) : "",
   );
 }
@@ -40,7 +41,12 @@ export function appendixLine(state: State, file = writtenSpec(state)): string | 
   if (writtenSpec(state) === undefined || specAppendix(state) === "") return undefined;
   const own = authorsOwn(state).size;
   const points = openLines(state).length - own + parkedLines(state).length;
-  const holds = points === 0 ? "the traceability table" : `${plural(points, "point")} under "${appendixTitle(state)}"`;
+  const decided = decidedAlone(state).length;
+  const parts = [
+    ...(points === 0 ? [] : [`${plural(points, "point")} under "${appendixTitle(state)}"`]),
+    ...(decided === 0 ? [] : [`${plural(decided, "point")} decided without you`]),
+  ];
+  const holds = parts.join(", ") || "the traceability table";
   const rest = points === 0 || own === 0 ? "" : `; ${plural(own, "more is", "more are")} ${IN_OWN_LIST}`;
   return `${file} ends with an appendix, which is not part of the spec: ${holds}${rest}.`;
 }
@@ -111,6 +117,15 @@ function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
   return [...gaps, ...issues, ...found, ...assumed, ...checked]
     .sort((a, b) => compareSeverity(a.severity, b.severity))
     .map(({ line }) => `- ${inlineText(line, 400)}`);
+}
+
+/** What the Engineer chose and the User was not asked: gap, title, and what holds now. */
+export function decidedLines(state: State): string[] {
+  return decidedAlone(state).map(({ id, confidence, solution }) => {
+    const title = (state.gaps.get(id)?.title ?? "").replace(/[.:]$/, "");
+    const about = confidence === "LOW" ? `${title}; LOW confidence` : title;
+    return `- ${inlineText(solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${solution}.`, 400)}`;
+  });
 }
 
 const SET_ASIDE = "Found and set aside; this spec does not settle them:";

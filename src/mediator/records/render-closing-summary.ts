@@ -9,7 +9,7 @@ import { dollars, recordFile, section, table, tokenText, wholeNumber } from "../
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { countTable } from "./inventory-section.ts";
-import { openLines, parkedLines, settledLines, userReason } from "./open-points.ts";
+import { decidedLines, openLines, parkedLines, settledLines, userReason } from "./open-points.ts";
 import { timeText } from "./session-sections.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
@@ -20,6 +20,7 @@ export function renderClosingSummary(state: State): string {
     table("What | Value", facts(state)),
     section("## Gaps", counts(state)),
     section("## Known limitations", limitations(state) || "None."),
+    section("## Decided without you", decidedLines(state).join("\n")),
     section("## Settled by the text", settledLines(state).join("\n")),
     convergenceSection(state),
   );
@@ -27,6 +28,7 @@ export function renderClosingSummary(state: State): string {
 
 function facts(state: State): [string, string][] {
   const ended = state.stop.type === "ended" ? state.stop : undefined;
+  const { message: said } = state.finalReview;
   const roles = Object.values(state.totals.usage);
   const [runs, failed] = (["runs", "failed"] as const).map((of) => roles.reduce((all, usage) => all + usage[of], 0));
   const usage = roles.reduce<UsageRecord>(addUsage, NO_USAGE);
@@ -37,6 +39,7 @@ function facts(state: State): [string, string][] {
     ["Trigger", ended ? inlineText(ended.trigger, 300) : "-"],
     ["Spec", ended?.specPath === undefined ? "none written" : codeText(ended.specPath, 300)],
     ["Rounds", `${countedRounds(state.records)} of at most ${state.limits.maxRounds}`],
+    ...(said === "" ? [] : [["Final review", inlineText(said, 1_000)] as [string, string]]),
     ["Duration", timeText(state, " in total, ", ", ")],
     ["Runs", `${runs}, of which ${failed} failed`],
     ["Tokens", `${tokens}${usage.estimated ? " (~: estimated)" : ""}`],

@@ -5,7 +5,15 @@ import { openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { idsAbout, shownEvidence, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
-import { convergenceNow, currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../queries.ts";
+import {
+  convergenceNow,
+  currentRound,
+  decidedAlone,
+  gapsStillOpen,
+  hasBegun,
+  isInterview,
+  parkedGaps,
+} from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
 import { backupPath, DECISIONS, STATUS } from "../session-paths.ts";
 import type { State } from "../state.ts";
@@ -66,6 +74,7 @@ function overview(state: State): string {
   const open = openBySeverity(gapsStillOpen(state));
   const round = currentRound(state);
   const parked = parkedGaps(state).length;
+  const decided = decidedAlone(state).length;
   const facts = [
     ...(round === 0 || isInterview(state)
       ? []
@@ -73,6 +82,7 @@ function overview(state: State): string {
     `${sum(open)} open (${bySeverity(open)})`,
     ...(parked === 0 ? [] : [`${parked} parked`]),
     plural(state.gaps.size, "gap"),
+    ...(decided === 0 ? [] : [`${decided} decided without you, marked in [changes.md](changes.md)`]),
   ];
   const running = state.round ? ` Running: round ${roundLink(state.round.number)}.` : "";
   return `**${stopText(state)}** · ${facts.join(" · ")}\n\nAs of ${state.at}.${running}`;

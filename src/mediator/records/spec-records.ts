@@ -7,7 +7,7 @@ import type { DecisionId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { plural } from "../../model/plural.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
-import { settlingWords } from "../queries.ts";
+import { decidedAlone, settlingWords } from "../queries.ts";
 import { facts, lines, recordFile, section, table } from "../record-text.ts";
 import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
@@ -17,12 +17,14 @@ export function renderChanges(state: State): string {
   const sets = standingSets(state);
   const count = sets.reduce((sum, { changes }) => sum + changes.length, 0);
   const replaced = replacedDecisions(state.decisions);
+  const alone = new Set(decidedAlone(state).map(({ id }) => id));
+  const alsoSaid = ({ gap }: ChangeSet) => (gap && alone.has(gap) ? ["decided without you"] : []);
   return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: changes`,
     count === 0 ? "No changes: the spec is as its author wrote it." : `${plural(count, "change")}.`,
     ...sets.flatMap((set) => [
-      `## ${[set.gap ?? "The User", `round ${set.round}`, ...decisionsBehind(state, replaced, set)].join(", ")}`,
+      `## ${[set.gap ?? "The User", `round ${set.round}`, ...decisionsBehind(state, replaced, set), ...alsoSaid(set)].join(", ")}`,
       ...set.changes.map(changeText),
     ]),
   );

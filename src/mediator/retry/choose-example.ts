@@ -44,6 +44,9 @@ function form(name: FormName, origin: string): Source {
   return (_state, _order, { kit }) => ({ tier: "template", origin, text: kit.forms[name] });
 }
 
+const earlierIssues = form("earlier-issues", "the form of a word on earlier issues");
+/** What a review passed over: earlier issues, or at the end passages to compare. */
+const wordForm: Source = (...given) => (given[1].role === "final-review" ? template : earlierIssues)(...given);
 const disagreement = form("disagreement", "the form of a disagreement");
 
 /** The sources of an example for each failure: the first one that has any is used (SPEC 6). */
@@ -53,7 +56,7 @@ const SOURCES: Readonly<Partial<Record<FailureType, readonly Source[]>>> = {
   NO_GAPS_ADDRESSED: [session, canonical, template],
   INCONSISTENT_REFS: [session, template],
   CLAIM_WITHOUT_CHANGE: [form("answer", "the form of an answer")],
-  PARTIAL_REVIEW: [form("earlier-issues", "the form of a word on earlier issues")],
+  PARTIAL_REVIEW: [wordForm],
   INVALID_DISAGREE_REF: [disagreement],
   MALFORMED_DISAGREE: [disagreement],
 };

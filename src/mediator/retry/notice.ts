@@ -103,7 +103,7 @@ const REQUIRED: Readonly<Record<RunRole, string>> = {
   reviewer:
     "Required: `## Review: GAP-…` for each proposal; below it `### Critical Issues`, `### High Priority`, `### Medium Priority`, `### Low Priority`, or `NO_ISSUES_FOUND:` with the scope that you examined and your checklist; `### New Gaps`; `### Verdict`. NEEDS_REVISION needs an issue.",
   "final-review":
-    "Required: `## Final Review`, `### Checklist`, `### Blockers` with a list or `None.`, `### Verdict` with READY_FOR_TERMINATION or NOT_READY.",
+    "Required: `## Final Review`, `### Compared`, `### Checklist`, `### Blockers` with a list or `None.`, `### Verdict` with READY_FOR_TERMINATION or NOT_READY.",
   "middle-ground": "Required: `## Middle Ground`, and one sentence that both could accept, or the word NONE.",
   survey: "Required: `## Survey`, `### Gaps` with one list item for each gap, or `None.`, and `### Lesser`.",
 };

@@ -1,4 +1,5 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
+import { titleFrom } from "../../documents/spec/stated-gap.ts";
 import type { Blocked, EngineerDocument, NewGap, ReadIssue, ReviewerDocument } from "../../documents/values.ts";
 import {
   type BlockedDigest,
@@ -34,6 +35,7 @@ export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slo
         .flatMap(([first]) => (first && assigned.has(first.gap) ? [first] : []))
         .map((resolution) => ({
           ...resolution,
+          solution: titleFrom(resolution.sections.find(({ part }) => part === "solution")?.text ?? "") || undefined,
           sections: [...new Set(resolution.sections.map(({ part }) => part))],
           noChange: resolution.noChange?.quotation,
           after: slots.find(({ gap }) => gap === resolution.gap)?.overlap?.after.flatMap(({ gap }) => gap ?? []) ?? [],

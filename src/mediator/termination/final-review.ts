@@ -1,4 +1,5 @@
 import { foldedWords } from "../../documents/changes/occurs.ts";
+import type { ComparedRow } from "../../documents/form/compared.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { newGap } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -14,10 +15,12 @@ import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { cutShort } from "../convergence/close-round.ts";
 import { decide } from "../decide.ts";
+import { missingText, weighComparison } from "../gate/comparison.ts";
 import type { FinalReviewReading } from "../gate/single-runs.ts";
 import { isDone } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";
+import { changesToCompare } from "../spec/changes-to-compare.ts";
 import type { State } from "../state.ts";
 import { gapsLeft, isSeriousLeft } from "./ending-questions.ts";
 import { type LeftOpenReading, readLeftOpenWords } from "./left-open.ts";
@@ -30,12 +33,38 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
   const type = "final_review_read";
   if (review.type === "problem") return [{ type, ready: false, message: review.message, blockers: [] }];
   const { settled, verified, blocking, notes } = readLeftOpenWords(state, review.left);
-  const fresh = review.blockers.map(atLeastHigh).filter((blocker) => !isKnown(state, blocker));
-  const blockers = review.ready ? [] : blockerGaps(state, fresh, blocking);
+  const { rows, ungrounded, missing } = weighComparison(
+    review.compared,
+    state.spec.text,
+    changesToCompare(state).shown.length,
+  );
+  const found = [...review.blockers, ...differing(rows, review.blockers)];
+  const fresh = found.map(atLeastHigh).filter((blocker) => !isKnown(state, blocker));
+  const blockers = blockerGaps(state, fresh, blocking);
   const ready = blockers.length === 0;
   const passed = review.ready ? "READY_FOR_TERMINATION" : "nothing beyond what was acknowledged";
-  const message = [ready ? passed : "NOT_READY", ...notes].join("; ");
+  const told = [
+    ...(rows.length === 0 ? [] : [`${plural(rows.length, "subject")} compared`]),
+    ...(missing.length === 0 ? [] : [missingText(missing)]),
+    ...ungrounded.map((what) => `left out of the comparison: ${what}`),
+  ];
+  const message = [ready ? passed : "NOT_READY", ...told, ...notes].join("; ");
   return [{ type, ready, message, blockers, ...(settled.length === 0 ? {} : { settled }) }, ...verified];
+}
+
+/** A row that DIFFERs is a blocker by itself, unless one quotes a passage of it. */
+function differing(rows: readonly ComparedRow[], blockers: readonly Blocker[]): Blocker[] {
+  const told = blockers.flatMap(({ quotations }) => quotations.map(foldedWords));
+  const isTold = (quotation: string) => {
+    const words = foldedWords(quotation);
+    return told.some((other) => other.includes(words) || words.includes(other));
+  };
+  return rows
+    .filter(({ differs, quotations }) => differs && !quotations.some(isTold))
+    .map(({ subject, quotations }) => {
+      const text = "The final review compared these passages, and they do not say the same.";
+      return { title: `Passages differ: ${subject}`, text, severity: "HIGH", quotations };
+    });
 }
 
 /** Only the User opens a parked gap (SPEC 3.3): one that blocks becomes a gap of its own, too, which counts instead. */

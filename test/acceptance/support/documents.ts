@@ -148,8 +148,10 @@ function issueText({ id, title, quotes, impact, suggestion }: IssueWords): strin
 }
 
 const CHECKLIST = [
+  "### Compared",
+  "No other passage: 1-99",
   "### Checklist",
-  "| Check | Result | Note |\n| --- | --- | --- |\n| Contradictions | PASS | 12 passages |",
+  "| Check | Result | Note |\n| --- | --- | --- |\n| Terms | PASS | 12 of the glossary |",
 ];
 
 export const READY = document([

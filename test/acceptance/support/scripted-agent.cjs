@@ -38,7 +38,7 @@ function said(turn) {
 function plainAnswer() {
   if (run.role !== "reviewer") return "";
   if (run.gaps.length === 0) {
-    return "## Final Review\n\n### Checklist\n\n| Check | Result | Note |\n| --- | --- | --- |\n| Contradictions | PASS | |\n\n### Blockers\n\nNone.\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+    return "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n| Check | Result | Note |\n| --- | --- | --- |\n| Terms | PASS | |\n\n### Blockers\n\nNone.\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
   }
   const none = ["Critical Issues", "High Priority", "Medium Priority", "Low Priority", "New Gaps"];
   const sections = none.map((heading) => `### ${heading}\n\nNone.`).join("\n\n");

@@ -62,7 +62,8 @@ None.
 APPROVED
 `;
 
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const FINAL =
+  "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 const MISDEEDS = {
   decisions: (session) => writeFileSync(join(session, "decisions.md"), "# Decisions\n\nAll is decided.\n"),
