@@ -1,66 +1,116 @@
-import { beginsAs, bodyFor, cellCount, cellsOf, fieldOf, wordsIn } from "./passage-answer.ts";
-import type { Question } from "./question.ts";
+import { beginsAs, bodyFor, cellCount, cellsOf, fieldOf, headOf, WORD, wordsIn } from "./passage-answer.ts";
+import type { Question, QuestionField } from "./question.ts";
 
-/** A line as it would read. */
-export interface LineRead {
-  readonly text: string;
-  /** With the words where they may as well be meant to stand: for the marker, or for its sentence. */
-  readonly other?: string;
-  /** With every word of the author's but the marker: what is opened to be edited. */
-  readonly open: string;
-  /** Only the person can say whether it reads well: it is opened first. */
-  readonly isDraft: boolean;
-}
-
-/** Items, headings and lines of their own have no place in a sentence. */
+/** List items, headings and several lines have no place inside a sentence. */
 const LINES = /\n|^(?:[-*+]|#+|\d{1,9}[.)])\s/;
 const YES_OR_NO = /^(?:yes|no)(?:[,.;:!–—-]|$)/i;
-/** So many words may be a sentence. */
+/** Fewer words than this are a phrase, even with a capital letter and a full stop: "Both.", "In June." */
 const SHORTEST_SENTENCE = 3;
 
-/** Typed anew, with a phrase in place of the marker, or with sentences in place of its sentence (SPEC 16.4). */
-export function lineWith(question: Question, typed: string): LineRead | undefined {
+/**
+ * The passage with the typed words in it, and with every word of the author's but the marker (SPEC 16.4): the line typed
+ * anew, its sentence typed anew, or the words in place of the marker. `undefined` where structure does not decide how
+ * it should read: the person then edits the line.
+ */
+export function lineWith(question: Question, typed: string): string | undefined {
   const [body, words] = [bodyFor(question, "edit"), typed.trim()];
-  const { replaces, sentence, aside, keeps } = fieldOf(question, "edit") ?? {};
+  const field = fieldOf(question, "edit");
   const cells = cellsOf(body);
-  if (beginsAs(body, words, 2) || (cells > 0 && cellCount(words) === cells))
-    return { text: typed, open: typed, isDraft: false };
+  if (cells > 0 && cellCount(words) === cells) return typed;
+  if (isWholeLine(body, field, words)) return typed;
+  if (LINES.test(words)) return undefined;
+  return withSentence(body, field?.sentence, field?.replaces, words) ?? withWords(body, field, words);
+}
+
+/** The whole passage typed anew, and not only the sentence that the marker stands in. */
+function isWholeLine(body: string, field: QuestionField | undefined, words: string): boolean {
+  const { replaces = "\n", sentence } = field ?? {};
+  const others = sentence === undefined ? "" : body.slice(headOf(body).length).replace(sentence, " ");
+  const isAll = wordsIn(others).length === 0 || keptShare(others, words) >= 0.5;
+  const isLike = beginsAs(body, words, 2) && keptShare(body.replace(replaces, " "), words) >= 0.5;
+  return isAll && (isLike || beginsAs(body, words, 4));
+}
+
+/** The marker's sentence typed anew: from the place where the typed words begin like it up to its end. */
+function withSentence(body: string, sentence = "", replaces = "", words: string): string | undefined {
+  // A sentence that only says that something is open, without a marker in it, gives way to another sentence.
+  if (replaces === "" && sentence !== "" && isSentence(words)) return body.replace(sentence, () => words);
+  const old = wordsIn(words).length < 4 ? "" : sentence.slice(startLike(sentence, words));
+  if (old === "" || !old.includes(replaces) || keptShare(old.replace(replaces, " "), words) < 0.5) return undefined;
+  const stop = /[.!?]$/.test(words) ? "" : (/[.!?]$/.exec(old)?.[0] ?? "");
+  return body.replace(old, () => `${words}${stop}`);
+}
+
+/** Where in a sentence its words begin like the typed ones; its end where they do not. */
+function startLike(sentence: string, typed: string): number {
+  const [first, second] = wordsIn(typed);
+  const words = [...sentence.matchAll(WORD)];
+  const isLike = (at: number, word: string | undefined) => words[at]?.[0].toLowerCase() === word;
+  const found = words.findIndex((_, at) => isLike(at, first) && isLike(at + 1, second));
+  return words[found]?.index ?? sentence.length;
+}
+
+/** The words in place of the marker: among the words around it, set off from them, or behind the marker's note. */
+function withWords(body: string, field: QuestionField | undefined, words: string): string | undefined {
+  const { replaces, sentence, aside, about, keeps, marker } = field ?? {};
+  if (replaces === undefined || (marker === undefined && !isOneOf(replaces, words))) return undefined;
+  const [before = "", behind = ""] = body.split(replaces, 2);
   const isAnswer = YES_OR_NO.test(words);
-  if (LINES.test(words) || (isAnswer && keeps === undefined)) return undefined;
-  const said = replaces && withPhrase(question, isAnswer ? `${keeps} ${words}` : words, replaces);
-  const whole = sentence && !isAnswer ? body.replace(sentence, () => words) : undefined;
-  const isLong = wordsIn(words).length >= SHORTEST_SENTENCE;
-  if (whole === undefined && !isAnswer && isLong && isSentences(words)) return undefined;
-  // In brackets a sentence stands well beside the author's.
-  const isWhole = isLong && isSentences(words) && !(aside && sentence !== replaces);
-  const [text, other] = whole !== undefined && isWhole ? [whole, said] : [said ?? whole, whole];
-  if (text === undefined) return undefined;
-  const isOther = other !== undefined && other !== text && isLong;
-  return {
-    text,
-    ...(isOther ? { other } : {}),
-    open: said ?? text,
-    isDraft: said === undefined && text === whole && !isSentences(words),
-  };
+  // "(collapsible? TBD)": the question stands before the marker.
+  const isAsked = /\?[*_]*\s*$/.test(before);
+  if (isAnswer && !isAsked && (keeps === undefined || !aside)) return undefined;
+  const note = keeps === undefined ? about && `${about}: ` : `${keeps} `;
+  // The full stop of "1 hour." ends the answer, not the line.
+  const bare = words.replace(/([^.])\.$/, "$1");
+  const phrase = withoutDoubled(bare, before, behind);
+  const isPhrase = isAnswer ? isAsked : !isSentence(words) || phrase !== bare;
+  const isOwn = sentence === replaces;
+  // The marker is all that the passage says: its note becomes the label of the answer.
+  if (before.trim() === headOf(body).trim() && behind.trim() === "") return `${before}${note ?? ""}${words}${behind}`;
+  if (isPhrase && !isOwn) return chosen(before, phrase, behind) ?? placed(before, phrase, behind, replaces, aside);
+  if (note !== undefined) return `${before}${inBrackets(`${note}${isPhrase ? phrase : bare}`)}${behind}`;
+  if (!isOwn) return undefined;
+  return `${before}${isPhrase ? inBrackets(phrase) : words}${behind}`;
 }
 
-/** A phrase among the words around the marker; where these await none, and with its question, in brackets; behind its note, where that is all there is. */
-function withPhrase(question: Question, words: string, marker: string): string {
-  const { aside, about, keeps = "\n" } = fieldOf(question, "edit") ?? {};
-  const [before = "", behind = ""] = bodyFor(question, "edit").split(marker, 2);
-  // "1 hour.": the full stop ends the answer, not the line.
-  const phrase = withoutDoubled(words.replace(/([^.])\.$/, "$1"), before, behind);
-  if (about !== undefined) return `${before}${about}: ${phrase}${behind}`;
-  const isSetOff = (aside || words.startsWith(keeps)) && !/^\(.*\)$/.test(phrase);
-  return `${before}${isSetOff ? `(${phrase})` : phrase}${behind}`;
+/** "(newest or oldest first, TBD)": one of the alternatives in the same brackets takes the place of all of them. */
+function chosen(before: string, phrase: string, behind: string): string | undefined {
+  const open = before.lastIndexOf("(");
+  const close = behind.indexOf(")");
+  const inside = before.slice(open + 1);
+  const isChoice = open !== -1 && close !== -1 && !inside.includes(")") && / or |\//.test(inside);
+  if (!isChoice || !inside.toLowerCase().includes(phrase.toLowerCase())) return undefined;
+  return `${before.slice(0, open + 1)}${phrase}${behind.slice(close)}`;
 }
 
-/** By their form: with a capital letter and a full stop, or with another one behind the first. */
-function isSentences(text: string): boolean {
-  return /^["'(*_`]*\p{Lu}.*[.!?]["')*_`]*$|\p{L}{2}[.!?]["')*_`]*\s+["'(*_`]*\p{Lu}/su.test(text);
+function placed(before: string, phrase: string, behind: string, replaces: string, aside = false): string {
+  if (replaces.startsWith("(")) return `${before}${inBrackets(phrase)}${behind}`;
+  return aside ? `${before.trimEnd()}: ${phrase}${behind}` : `${before}${phrase}${behind}`;
 }
 
-/** "5 seconds" beside "seconds" is "5", "at most 8" behind "at most" is "8": what stands beside it is not said twice. */
+/** Of two alternatives one of them takes their place; any other words are for the person to fit in. */
+function isOneOf(alternatives: string, words: string): boolean {
+  const isChoice = / or | \/ /.test(alternatives);
+  return !isChoice || alternatives.toLowerCase().includes(words.replace(/[.!]$/, "").toLowerCase());
+}
+
+function inBrackets(words: string): string {
+  return /^\([^()]*\)$/.test(words) ? words : `(${words})`;
+}
+
+/** By their form alone: with a capital letter and a full stop, or with several sentences. */
+function isSentence(text: string): boolean {
+  const isWhole = /^["'(*_`]*\p{Lu}.*[.!?]["')*_`]*$|\p{L}{2}[.!?]["')*_`]*\s+["'(*_`]*\p{Lu}/su.test(text);
+  return isWhole && wordsIn(text).length >= SHORTEST_SENTENCE;
+}
+
+/** How many of the words of a text stand in another one, from 0 to 1. */
+function keptShare(before: string, after: string): number {
+  const [words, now] = [wordsIn(before), new Set(wordsIn(after))];
+  return words.length === 0 ? 0 : words.filter((word) => now.has(word)).length / words.length;
+}
+
+/** "5 seconds" beside "seconds" is "5", "at most 8" behind "at most" is "8": words beside the marker are not repeated. */
 function withoutDoubled(phrase: string, before: string, behind: string): string {
   const [said, last] = [phrase.split(/ +/), wordsIn(before)];
   const isSaid = (count: number) => said.slice(0, count).join(" ").toLowerCase() === last.slice(-count).join(" ");
@@ -68,5 +118,8 @@ function withoutDoubled(phrase: string, before: string, behind: string): string 
   const rest = said.slice(counts.findLast(isSaid) ?? 0).join(" ");
   const next = /^\s*(%|[\p{L}\p{N}]+)/u.exec(behind)?.[1]?.toLowerCase() ?? "";
   const number = rest.toLowerCase().endsWith(next) ? rest.slice(0, rest.length - next.length) : "";
-  return next !== "" && /(?:\d|\s)$/.test(number) ? number.trimEnd() : rest;
+  if (next !== "" && /(?:\d|\s)$/.test(number)) return number.trimEnd();
+  // "5 s" before "seconds".
+  const [, count, unit = ""] = /^(\d[\d.,]*)\s?(\p{L}{1,4})$/u.exec(rest) ?? [];
+  return count !== undefined && next.startsWith(unit.toLowerCase()) ? count : rest;
 }

@@ -211,11 +211,19 @@ export function passageProblem(question: Question, answer: Answer): string | und
 
 /** What words say is to be done with the passage; `undefined` where they are words for the spec. */
 export function saidToDo(question: Question, text: string): ReturnType<typeof understoodAs> {
-  // "No" answers a question, and a section may have nothing else to say.
-  const isAsked = asks(question) || question.fields.some(({ keeps }) => keeps !== undefined);
+  // "No" answers a question, also one that heads the section; a section may have nothing else to say.
+  const isAsked =
+    asks(question) || question.fields.some(({ keeps }) => keeps !== undefined) || isBelowQuestion(question);
   if (isAsked && /^(?:yes|no)\W*$/i.test(text)) return undefined;
-  if (fieldOf(question, "edit") === undefined && /^not applicable\W*$/i.test(text)) return undefined;
-  return understoodAs(text);
+  const mayBeAll = fieldOf(question, "edit") === undefined || isBelowQuestion(question);
+  if (mayBeAll && /^not applicable\W*$/i.test(text)) return undefined;
+  // A line that is typed anew may begin with "Open:".
+  return isTypedAnew(question, text) ? undefined : understoodAs(text);
+}
+
+/** The section of the passage is a question: `### Does it change any default behavior?`. */
+function isBelowQuestion({ text }: Question): boolean {
+  return /\bsection "[^"]{1,90}\?": /.test(text);
 }
 
 /** The passage is a question, which an answer stands below. */
@@ -236,9 +244,11 @@ export function shortProblem(question: Question, text: string): string | undefin
   if (!isOffered("strike")) return `${said} is not possible, because more hangs on the passage. Edit it instead (e)`;
   if (cellCount(bodyFor(question, "fill")) > 0)
     return `${said} could mean the cell or the whole row: strike removes the row (s), edit changes it (e)`;
-  const { replaces, marker = replaces } = fieldOf(question, "edit") ?? {};
-  if (marker === undefined || question.options[0]?.id !== "edit") return undefined;
-  return `${said} could mean ${quoted(marker)} or the whole passage: strike removes the passage (s), edit changes it (e)`;
+  const [shown] = question.evidence;
+  const part = fieldOf(question, "edit")?.marker ?? (shown && markedWords(shown));
+  const isAll = part === undefined || part.trim() === shown?.body.trim();
+  if (isAll || asks(question) || question.options[0]?.id === "fill") return undefined;
+  return `${said} could mean ${quoted(part)} or the whole passage: strike removes the passage (s), edit changes it (e)`;
 }
 
 function quoted(words: string): string {
@@ -301,7 +311,7 @@ function sameText(a: string, b: string): boolean {
   return a.replace(/[ \t]+$/gm, "") === b.replace(/[ \t]+$/gm, "");
 }
 
-const WORD = /[\p{L}\p{N}]+(?:[-'’.][\p{L}\p{N}]+)*/gu;
+export const WORD = /[\p{L}\p{N}]+(?:[-'’.][\p{L}\p{N}]+)*/gu;
 
 export function wordsIn(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];

@@ -21,7 +21,7 @@ const MEANT = new Map(
 
 /** The passage, by whatever name. */
 const STRIKE =
-  /^(?:remove|delete|strike|drop)(?: (?:it|(?:this|that)(?: one| line)?|the (?:line|passage|heading|section|requirement|item|row|sentence|question|marker|note|todo|tbd)))?$/;
+  /^(?:remove|delete|strike|drop)(?: (?:it|(?:this|that)(?: one| line)?|the (?:line|passage|heading|section|requirement|item|row|sentence|question|marker|note|todo|tbd|reference|link|mention)))?$/;
 
 function meant(part: string): ShortAnswer | "unclear" | undefined {
   return STRIKE.test(part) ? "strike" : MEANT.get(part);

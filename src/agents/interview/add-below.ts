@@ -100,12 +100,13 @@ function fenceIndent(draft: string, line: number): string {
   return /^\s*(?:>|[-*+]\s|\d{1,9}[.)]\s|[`~])/.test(opening) ? leadOf(opening).replace(/[^\s>]/g, " ") : "";
 }
 
-/** The outcome of a scenario with its Then, written as the When above it is; none where the words bring their own form. */
+/** The outcome of a scenario behind a Then that is written as the When above it is; words in a form of their own stay as they are. */
 export function withThen(passage: string, words: string): string {
   const when = [...passage.matchAll(/(\*\*|__|)\b(when|and)\b\1/gi)].at(-1);
-  if (when === undefined || /^\W*(?:\d+[.)]\s+\W*)?(?:given|when|then)\b/i.test(words)) return words;
+  const outcome = words.replace(/^then\b[,:]?\s*/i, "");
+  if (when === undefined || /^\W*(?:\d+[.)]\s+\W*)?(?:given|when|then)\b/i.test(outcome)) return words;
   const [, mark = "", word = ""] = when;
-  return `${mark}${word === word.toUpperCase() ? "THEN" : "Then"}${mark} ${words}`;
+  return `${mark}${word === word.toUpperCase() ? "THEN" : "Then"}${mark} ${outcome}`;
 }
 
 type ItemShape = Extract<Shape, { type: "item" }>;

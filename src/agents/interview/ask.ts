@@ -5,7 +5,7 @@ import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { openTitle } from "./add-below.ts";
 import { glossaryIn } from "./glossary.ts";
-import { openWords } from "./open-words.ts";
+import { inOneLine, openWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 import { type Facts, inFileOrder, isQuestion, sentence, wording } from "./wording.ts";
 import type { Written } from "./written.ts";
@@ -34,10 +34,10 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
       fill: open?.fill,
       asks: open?.asks,
       about: open?.about,
-      replaces: open === undefined ? wrongName(facts) : open.slot,
+      replaces: open === undefined ? (wrongName(facts) ?? choice(facts)) : open.slot,
       sentence: open?.sentence,
       aside: open?.aside,
-      keeps: open?.note.endsWith("?") ? open.note : undefined,
+      keeps: open?.note.endsWith("?") ? inOneLine(open.note) : undefined,
       marker: open?.marker,
       term,
     }),
@@ -84,13 +84,20 @@ function wrongName({ gap: { finding }, passages: [first, second], marks: [mark =
   return isName && isOnce ? mark : undefined;
 }
 
+/** Alternatives in one line: the chosen one may be shown in their place. */
+function choice({ gap: { finding }, passages: [first, second], marks: [mark = ""] }: Facts): string | undefined {
+  const isOnce = second === undefined && mark !== "" && first?.text.split(mark).length === 2;
+  const words = first?.text.includes(`${mark}?`) ? `${mark}?` : mark;
+  return finding?.type === "undecided" && isOnce ? words : undefined;
+}
+
 /** The author lists it as open: its answer stands within it. */
 export function isListed({ origin, finding }: Pick<Gap, "origin" | "finding">): boolean {
   return finding === undefined ? origin === "source" : finding.type === "open-question";
 }
 
 /** Rules whose findings are settled by a line more. */
-const ADDING = new Set(["missing-then", "missing-scenario", "empty-section"]);
+const ADDING = new Set(["missing-then", "missing-scenario", "empty-section", "unused-value"]);
 
 /** A question, a list that lacks something: words go below the passage, which stays. */
 function isAddedTo(facts: Facts): boolean {

@@ -9,36 +9,36 @@ import type { Passage } from "./passage.ts";
 export interface OpenWords {
   /** As it is written: `TBD`. */
   readonly marker: string;
-  /** Where it stands in the passage. */
+  /** Its offset in the passage. */
   readonly at: number;
-  /** With its note: `TODO: which one?`. */
+  /** The marker with its note: `TODO: which one?`. */
   readonly words: string;
-  /** `which one?`; empty where it says nothing more. */
+  /** `which one?`; empty where the marker says nothing more. */
   readonly note: string;
-  /** A place of its own: all that the item, paragraph, cell, heading or label says, which an answer takes the place of. */
+  /** A place of its own: all that the item, paragraph, cell, heading or label says. An answer replaces it. */
   readonly fill?: string;
-  /** The same, where it is a question: that stays, and the answer goes below it. */
+  /** The question of a marker that is all the passage says: it stays, and the answer goes below it. */
   readonly asks?: string;
-  /** The same, where it is a note: a phrase stands behind these words, and the line is opened with them. */
+  /** A note that names what is missing (`the colours`), which an answer in a place of its own keeps before it. */
   readonly about?: string;
-  /** The marker among other words: a phrase is shown in its place. */
+  /** The marker among other words, with its note and brackets: typed words are shown in its place. */
   readonly slot?: string;
-  /** The words before it say all that they have to: what takes its place stands in brackets. */
+  /** The words before it need no more: what replaces it is set off from them. */
   readonly aside?: true;
-  /** The sentence that it stands in, or is: whoever answers in sentences says it anew. */
+  /** The sentence that the marker stands in; the slot itself where the marker is a sentence of its own. */
   readonly sentence?: string;
 }
 
-/** The marker that a gap is about; `undefined` where it is about something else. */
+/** The marker that a gap is about; `undefined` where the gap is about something else. */
 export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undefined {
   const marker = markerOf(gap, text);
   if (marker === undefined) return undefined;
-  // Behind a value of front matter stands what its author says of it.
+  // A comment behind a value of front matter is no part of the value.
   const whole = shape.type === "front matter" ? text.replace(/\s+#\s.*$/, "") : text.trimEnd();
   const { start, end } = shape.type === "row" ? cellAround(text, marker) : { start: 0, end: whole.length };
   const stop = noteEnd(text, marker, end);
   const words = text.slice(marker.start, stop);
-  // Of code in it the marker knows nothing.
+  // Markers are found in the text without its code, so their own text may lack some.
   const own = { marker: text.slice(marker.start, marker.end), at: marker.start, words, note: noteIn(words, marker) };
   const isWords = own.note !== "" || isToken(text, marker);
   const slot = bracketed(text, marker.start, stop) ?? (isWords ? words : "");
@@ -48,35 +48,70 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   const rest = text.slice(start + head.length + label.length, end).trim();
   const isAlone = shape.type !== "code" && SIGNS.test(rest.replace(words, "")) && isBalanced(rest);
   if (!isAlone || !isOnce(text, rest)) {
-    const sentence = shape.type === "row" || shape.type === "code" ? undefined : sentenceOf(text, marker, head + label);
-    if (slot === "") return { ...own, ...defined({ sentence }) };
-    // Of two the person says which they mean.
-    if (!isOnce(text, slot)) return own;
-    const isAside = sentence === slot || (own.note !== "" && !awaitsWords(text.slice(start, text.indexOf(slot))));
-    return { ...own, slot, ...defined({ sentence }), ...(isAside ? { aside: true } : {}) };
+    const hasSentences = shape.type !== "row" && shape.type !== "code";
+    const sentence = hasSentences ? sentenceOf(text, marker, head + label) : undefined;
+    return { ...own, ...placeInLine(own, slot, sentence, text.slice(start, end)) };
   }
-  // Without a label or a row its note is all that says what it is about.
+  // Without a label or a row only its note says what it is about.
   const isSubject = own.note !== "" && label === "" && (shape.type === "item" || shape.type === "paragraph");
-  // The full stop is the author's.
+  // The full stop belongs to the author's line.
   if (!isSubject) return { ...own, fill: /[\p{L}\p{N}]\.$/u.test(rest) ? rest.slice(0, -1) : rest };
   if (own.note.endsWith("?")) return { ...own, words: rest, asks: own.note };
-  // "[NEEDS CLARIFICATION: the colours]" names what is missing, "TODO: name them" says what to do.
-  const isTopic = own.marker.startsWith("[");
-  return { ...own, words: rest, about: own.note, sentence: rest, ...(isTopic ? { slot: rest } : {}) };
+  return { ...own, words: rest, about: inOneLine(own.note), slot: rest, sentence: rest };
 }
 
-/** A sentence does not end with "for", or with "MUST support". */
+type PlaceInLine = Pick<OpenWords, "slot" | "sentence" | "about" | "aside">;
+
+/** Where words go that are typed at a marker among other words of a line. */
+function placeInLine(
+  { marker, note }: Pick<OpenWords, "marker" | "note">,
+  slot: string,
+  sentence: string | undefined,
+  line: string,
+): PlaceInLine {
+  const [before = "", behind = "", more] = slot === "" ? [] : line.split(slot);
+  // The same marker twice: only the person can say which of them is meant.
+  if (more !== undefined) return {};
+  // "(or to G1, undecided)": the sentence around the brackets says more than that something is open.
+  const isInBrackets = slot === "" && /\([^()]*$/.test(line.slice(0, line.indexOf(marker)));
+  if (slot === "") return isInBrackets ? {} : defined({ sentence });
+  const isOwn = sentence?.replace(/\.$/, "") === slot && !goesOn(behind);
+  const isSetOff = note !== "" && !goesOn(behind) && !awaitsWords(before);
+  // "[NEEDS CLARIFICATION: the colours]" names what is missing, "TODO: name them" says what to do.
+  const isTopic = note !== "" && marker.startsWith("[") && !note.endsWith("?");
+  return {
+    slot,
+    ...defined({
+      sentence: isOwn ? slot : sentence === slot ? undefined : sentence,
+      about: isTopic ? inOneLine(note) : undefined,
+    }),
+    ...(isOwn || isSetOff || slot.startsWith("(") ? { aside: true } : {}),
+  };
+}
+
+/** A note that is wrapped, maybe within a quotation, without its line breaks. */
+export function inOneLine(note: string): string {
+  return note.replace(/\s*\n[\s>]*/g, " ");
+}
+
+/** Whether a sentence goes on behind a marker, which then stands for some of its words. */
+function goesOn(behind: string): boolean {
+  return /^\s+[\p{Ll}\p{N}]/u.test(behind);
+}
+
+/** Whether the words before a marker need more: no sentence ends with "for", with "MUST support", or with a colon. */
 function awaitsWords(before: string): boolean {
   const [last = "", second = ""] = (before.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toReversed();
-  const isAtWord = /[\p{L}\p{N})"'”’*_`]\s*$/u.test(before);
-  return !isAtWord || isStopWord(last) || /^(?:must|shall|should|will|can|may)$/.test(second);
+  const isAfterSign = /(?:^|[([{:;,–—-])\s*$/u.test(before);
+  const isAfterWord = /[\p{L}\p{N}]["'”’*_`]*\s*$/u.test(before);
+  return isAfterSign || (isAfterWord && (isStopWord(last) || /^(?:must|shall|should|will|can|may)$/.test(second)));
 }
 
-/** Without the bullet, the id and the label before it; `undefined` where that is not plain. */
+/** The marker's sentence without the bullet, the id and the label before it; `undefined` where it cannot be told apart. */
 function sentenceOf(text: string, marker: Marker, lead: string): string | undefined {
   const { start, end } = sentencesOf(text)(marker);
   const own = text.slice(Math.max(start, lead.length), end).trimEnd();
-  // With another marker in it more is open than was asked.
+  // Another marker in it is a question of its own.
   return isOnce(text, own) && findMarkers(own).length < 2 ? own : undefined;
 }
 
@@ -114,16 +149,20 @@ function cellAround(text: string, { start, end }: Marker): { start: number; end:
   return { start: row.lastIndexOf("|", start - 1) + 1, end: close === -1 ? text.length : close };
 }
 
+/** A note in brackets that ends the sentence or the line: `??? (deleted or anonymized).` */
+const NOTE_IN_BRACKETS = /^\s\(([^()]{1,200})\)(?=[.,;!?]|\s*$)/;
 /** What stands between a marker and its note: `:`, `(alice):`, ` - `. */
 const NOTE = /^(?:\([^()\n]{1,60}\))?[*_]{0,3}\s?[:–—-][*_]{0,3}\s/;
 /** Up to the end of its sentence or of the brackets around it. */
 const NOTE_TEXT = /^(?:\([^()]*\)|\[[^[\]]*\]|[^()[\]])*?(?:[!?](?=[)\]\s]|$)|(?=[)\]]|\.(?:\s|$)|$))/;
 
-function noteEnd(text: string, { start, end }: Marker, last: number): number {
+function noteEnd(text: string, { start, end, text: token }: Marker, last: number): number {
   const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start));
   const rest = text.slice(end, last);
-  // At the head of a line of a paragraph it is a note of that line.
+  // A marker at the head of a line in a paragraph has its note on that line.
   const behind = (isFirst ? rest.split(/\n(?=\S)/)[0] : undefined) ?? rest;
+  const [inBrackets] = /[\])]$/.test(token) ? [] : (NOTE_IN_BRACKETS.exec(behind) ?? []);
+  if (inBrackets !== undefined) return end + inBrackets.length;
   const [lead] = NOTE.exec(behind) ?? [];
   if (lead === undefined) return end;
   return end + lead.length + (NOTE_TEXT.exec(behind.slice(lead.length))?.[0].trimEnd().length ?? 0);
@@ -132,10 +171,12 @@ function noteEnd(text: string, { start, end }: Marker, last: number): number {
 /** What `TODO: name it` and `[NEEDS CLARIFICATION: who?]` say behind their names. */
 function noteIn(words: string, { text }: Marker): string {
   const [, inside] = /^\[[^:\]]*:\s*(.*?)\]?$/s.exec(words) ?? [];
-  return (inside ?? words.slice(text.length).replace(NOTE, "")).replace(/^[\s*_]+|[\s*_]+$/g, "");
+  const behind = words.slice(text.length);
+  const note = inside ?? NOTE_IN_BRACKETS.exec(behind)?.[1] ?? behind.replace(NOTE, "");
+  return note.replace(/^[\s*_]+|[\s*_]+$/g, "");
 }
 
-/** It stands for words of the sentence; a task that it begins is more than that. */
+/** Whether a marker stands for words of its sentence; one that begins a task does not. */
 function isToken(text: string, { start, text: token }: Marker): boolean {
   // "TBD whether for good" is a note.
   if (/^\s+(?:whether|if|which|who|how|ask|check)\b/i.test(text.slice(start + token.length))) return false;
@@ -143,8 +184,9 @@ function isToken(text: string, { start, text: token }: Marker): boolean {
   return !isTask && /^(?:TB[ACD]|tbd|TODO|FIXME|XXX|\?{2,}|\[.*\])$/s.test(token);
 }
 
-/** `[TBD: ask Ana]` goes with its brackets; the text of a link, and parentheses, are the sentence's. */
+/** `[TBD: ask Ana]` and `(TBD)` go with their brackets; those of a link do not. */
 function bracketed(text: string, start: number, end: number): string | undefined {
   const around = text.slice(Math.max(0, start - 1), end + 1);
-  return /^(?:\[.*\]|<.*>)$/s.test(around) && !/^[([]/.test(text.slice(end + 1)) ? around : undefined;
+  const isLink = /\]$/.test(text.slice(0, Math.max(0, start - 1))) || /^[([]/.test(text.slice(end + 1));
+  return /^(?:\[.*\]|<.*>|\(.*\))$/s.test(around) && !isLink ? around : undefined;
 }

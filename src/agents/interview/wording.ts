@@ -2,7 +2,7 @@ import { RULES } from "../../checks/registry.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import type { OpenWords } from "./open-words.ts";
+import { inOneLine, type OpenWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 
 /** What a question is made from. */
@@ -51,11 +51,14 @@ export function isQuestion({ gap, passages: [first] }: Facts): boolean {
 function ofMarker({ open, gap: { finding } }: Facts, passage: Passage): string | undefined {
   if (open === undefined || finding?.rule === "template-text") return undefined;
   const { fill, slot, marker } = open;
-  const note = visibleLine(open.note, 200);
-  if (note.endsWith("?")) return note;
-  const asked =
-    fill === undefined && slot === undefined ? `How should the ${partName(passage)} read?` : "What goes in its place?";
+  const note = visibleLine(inOneLine(open.note), 200);
+  // Two or three words ask nothing by themselves.
+  const isFragment = open.asks === undefined && note.split(" ").length < 4;
+  if (note.endsWith("?") && !isFragment) return note;
+  const isPlaced = fill !== undefined || (slot !== undefined && slot !== open.sentence);
+  const asked = isPlaced ? "What goes in its place?" : `How should the ${partName(passage)} read?`;
   const name = /^\W*([A-Za-z ]+)/.exec(marker)?.[1] ?? marker;
+  if (note.endsWith("?")) return `the note here asks "${note}". ${asked}`;
   if (note !== "") return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${note}". ${asked}`;
   const marked = `"${visibleLine(fill ?? open.words, 120)}"`;
   if (fill !== undefined && !/[\p{L}\p{N}]/u.test(passage.text.replace(fill, "")))

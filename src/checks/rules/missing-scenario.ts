@@ -19,7 +19,7 @@ export const missingScenario: Rule = {
   severity: "MEDIUM",
   summary: "A requirement has no scenario or acceptance criteria, although the others do.",
   fix: "Add it.",
-  ask: "What should it say?",
+  ask: "What happens, and when?",
   *run({ stated, markdown }) {
     for (const { whole, part, name } of LAYOUTS) {
       const isLeft = (above = "") => !/\b(?:removed|renamed)\b/i.test(above);

@@ -1,6 +1,14 @@
 import { answerProblem } from "../../model/answer-problem.ts";
-import { type LineRead, lineWith } from "../../model/line-with.ts";
-import { fieldOf, isTypedAnew, passageAnswers, saidToDo, shortProblem } from "../../model/passage-answer.ts";
+import { lineWith } from "../../model/line-with.ts";
+import {
+  beginsAs,
+  bodyFor,
+  fieldOf,
+  isTypedAnew,
+  passageAnswers,
+  saidToDo,
+  shortProblem,
+} from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -147,12 +155,12 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   if (short !== undefined && !isForLine) return answerWith(asking, short, typed);
   if (own !== undefined) return answerWith(asking, isTypedAnew(question, words) ? "edit" : own, typed, text);
   if (isAboutTwo(question)) {
+    const [anew, second] = ["edit", "edit-2"].filter((id) => beginsAs(bodyFor(question, id), words, 3));
+    if (anew !== undefined && second === undefined) return answerWith(asking, anew, typed, text);
     warn(asking, "Your words are kept. Type e to write them into the first passage, or 2 for the second.");
     return undefined;
   }
-  const line = isForLine ? undefined : lineWith(question, words);
-  if (line?.isDraft) typed.set(placeOf(question, "edit"), line.open);
-  return answerWith(asking, "edit", typed, line?.isDraft ? undefined : line);
+  return answerWith(asking, "edit", typed, isForLine ? undefined : lineWith(question, words));
 }
 
 /** One of these letters, `b` for back, or other words. `nothing` is said where Enter alone is pressed. */
@@ -177,19 +185,17 @@ function keepWords(asking: Asking, text: string, typed: Typed): undefined {
 }
 
 /** The answer that an option and these words make, once the person has seen what it changes; without words they write them. */
-async function answerWith(asking: Asking, option: string, typed: Typed, given?: string | LineRead): Said {
+async function answerWith(asking: Asking, option: string, typed: Typed, given?: string): Said {
   const { question } = asking;
   const field = fieldOf(question, option);
-  let line = typeof given === "string" ? undefined : given;
-  let words = typeof given === "string" ? given : given?.text;
+  let words = given;
   let refused: string | undefined;
   for (;;) {
     if (field !== undefined && words === undefined) {
       const written = await write(asking, option, typed, field.label);
       if (typeof written !== "object") return written;
       words = written.words;
-      line = undefined;
-    } else if (words !== undefined) typed.set(placeOf(question, option), line?.open ?? words);
+    } else if (words !== undefined) typed.set(placeOf(question, option), words);
     await asking.keepTyped?.();
     const fields = words === undefined ? {} : { [option]: words };
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
@@ -201,17 +207,12 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
       [refused, words] = [words, undefined];
       continue;
     }
-    // Who goes back from the diff finds what they wrote last.
-    const isWritten = words !== undefined && line === undefined && option === (ownPlace(question) ?? "edit");
+    // Whoever goes back from the diff finds what they wrote last; a line that the program made of it is not that.
+    const isWritten = option === (ownPlace(question) ?? "edit") && !(option === "edit" && words === given);
     if (words !== undefined && isWritten) typed.set(placeOf(question, WORDS), words);
-    const next = await confirm(asking, answer, line?.other !== undefined);
+    const next = await confirm(asking, answer);
     if (next === "take") return answer;
     if (next === "leave") return "leave";
-    if (next === "other" && line?.other !== undefined) {
-      line = { ...line, text: line.other, other: line.text };
-      words = line.text;
-      continue;
-    }
     const isOwn = option === "add" || option === "fill";
     const isOther = typeof next !== "string" && (!isOwn || isTypedAnew(question, next.words));
     if (isOther) return answerInWords(asking, next.words, typed);
@@ -265,12 +266,12 @@ export function passageName(question: Question): string {
   return `${where} ${body} ${questionWords(question).text}`.replaceAll("\n", " ");
 }
 
-const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", o: "other", leave: "leave" };
+const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", leave: "leave" };
 
-type Confirmed = "take" | "leave" | "other" | "again" | "back" | { readonly words: string };
+type Confirmed = "take" | "leave" | "again" | "back" | { readonly words: string };
 
 /** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. */
-async function confirm(asking: Asking, answer: Answer, hasOther: boolean): Promise<Confirmed> {
+async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   const { question, terminal, options } = asking;
   const diff = await options.preview?.(question, answer);
   const [chosen] = answer.options;
@@ -285,9 +286,8 @@ async function confirm(asking: Asking, answer: Answer, hasOther: boolean): Promi
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   if (await dropTyped(options.input)) remark(asking, "Ignored what you typed before this was shown.");
   const isStrike = chosen?.startsWith("strike") === true;
-  const accept = `y accept${hasOther ? " · o other place" : ""} · e edit · b back`;
-  const letters = isStrike ? ["y"] : ["y", "e", ...(hasOther ? ["o"] : [])];
-  const said = await readLetter(asking, isStrike ? "y strike it · b back" : accept, letters, "Type y to accept it.");
+  const choices = isStrike ? "y strike it · b back" : "y accept · e edit · b back";
+  const said = await readLetter(asking, choices, isStrike ? ["y"] : ["y", "e"], "Type y to accept it.");
   return typeof said === "string" ? (CONFIRMED[said] ?? "take") : said;
 }
 

@@ -72,8 +72,8 @@ test("a section without text is named once, by what is missing", () => {
 
 test.each<[GapState[], string]>([
   [["RESOLVED"], "No gap that was found is left open."],
-  [["RESOLVED", "WONT_FIX"], "No gap is left open; 1 was dropped"],
-  [["WONT_FIX", "PARKED", "PARKED"], "No gap is left open; 1 was dropped, 2 were parked"],
+  [["RESOLVED", "WONT_FIX"], "No gap that was found is left open; 1 was dropped"],
+  [["WONT_FIX", "PARKED", "PARKED"], "No gap that was found is left open; 1 was dropped, 2 were parked"],
 ])("of gaps that are %j: %s", (states, words) => {
   const gaps = states.map((state, index) => makeGap({ id: gapId("FLOW", index + 1), state }));
   const { state } = paperSession({ gaps });

@@ -99,7 +99,7 @@ export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "fol
     ...counted(parkedGaps(state).length, "parked"),
   ];
   if (parts.length === 0) return "No gap that was found is left open.";
-  return `No gap is left open; ${parts.join(", ")} (see decisions.md and traceability.md in ${folder})`;
+  return `No gap that was found is left open; ${parts.join(", ")} (see decisions.md and traceability.md in ${folder})`;
 }
 
 /** Passages that the User kept as they are, which the checks would find again. */

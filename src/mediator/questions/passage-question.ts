@@ -100,7 +100,7 @@ function fieldsFor(asked: Asked): QuestionField[] {
     const isLong = code || text.includes("\n") || text.length > 600;
     const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces, sentence, about, aside, keeps, marker }) };
     return field(index === 0 ? "edit" : "edit-2", label, {
-      initial: about === undefined ? text : text.replace(mark, () => about),
+      initial: about !== undefined && mark === replaces ? text.replace(mark, () => about) : text,
       ...more,
     });
   });

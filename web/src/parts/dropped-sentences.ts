@@ -16,7 +16,7 @@ export function droppedSentences(
 
 /** The passage with the typed words only in place of the marker, where that drops no sentence. */
 export function keptPassage(question: Question, typed: string): string | undefined {
-  const passage = lineWith(question, typed)?.text;
+  const passage = lineWith(question, typed);
   if (passage === undefined) return undefined;
   return droppedSentences(question, { options: ["edit"], fields: { edit: passage } }).length === 0
     ? passage

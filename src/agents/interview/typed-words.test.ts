@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { findGaps } from "../../mediator/inventory/find-gaps.ts";
+import { passageQuestion } from "../../mediator/questions/passage-question.ts";
+import type { State } from "../../mediator/state.ts";
+import { lineWith } from "../../model/line-with.ts";
+import { ask } from "./ask.ts";
+import { passagesOf } from "./passage.ts";
+
+/** The passage as it is shown once words were typed; `undefined` where the line is opened to be edited. */
+function shown(line: string, typed: string): string | undefined {
+  const source = ["# Shop", "", "## Cart", "", line, ""].join("\n");
+  const gaps = findGaps(source, {});
+  const [gap] = gaps;
+  if (gap === undefined) throw new Error(`nothing is open in ${line}`);
+  const brief = { source, draft: source, gaps, issues: [], decisions: [], changes: [] };
+  const spec = { first: [], source: [] };
+  const state = {
+    gaps: new Map([[gap.id, gap]]),
+    session: { specPath: "spec.md" },
+    spec,
+    questionCount: 0,
+    records: [],
+  };
+  const question = passageQuestion(state as unknown as State, gap.id, ask(gap, passagesOf(brief, gap), source));
+  return lineWith(question, typed);
+}
+
+describe("words typed at a marker inside a line keep every other word of it (SPEC 16.4)", () => {
+  it.each<[string, string, string]>([
+    // The sentence needs words in the marker's place.
+    ["- It MUST keep data for [NEEDS CLARIFICATION: how long?].", "90 days", "- It MUST keep data for 90 days."],
+    [
+      "- Lists [NEEDS CLARIFICATION: how many?] completed sessions",
+      "the 50 newest",
+      "- Lists the 50 newest completed sessions",
+    ],
+    ["- At least [TODO: confirm with ops] concurrent users", "20", "- At least 20 concurrent users"],
+    [
+      "- It throws [NEEDS CLARIFICATION: error or warning?] naming the id",
+      "an error",
+      "- It throws an error naming the id",
+    ],
+    ["- ??? latency is acceptable", "250ms", "- 250ms latency is acceptable"],
+    ["- The debug server (port: ???) is off.", "4711", "- The debug server (port: 4711) is off."],
+    ["- Teacher profiles are ??? (deleted or anonymized).", "anonymized", "- Teacher profiles are anonymized."],
+    ["- Macros are TODO (ask @nrc whether they are in scope).", "out of scope", "- Macros are out of scope."],
+    ["- It polls every ??? seconds.", "5 s", "- It polls every 5 seconds."],
+    [
+      "- Feedback falls by 60% within [TBD: how soon?] after rollout.",
+      "Within 3 months.",
+      "- Feedback falls by 60% within 3 months after rollout.",
+    ],
+    [
+      "- It moves to warn-by-default in [NEEDS CLARIFICATION: which release?].",
+      "In Rust 1.30.",
+      "- It moves to warn-by-default in Rust 1.30.",
+    ],
+    // It needs none: what is typed is set off from it.
+    [
+      "- It MUST support roles and permissions [NEEDS CLARIFICATION: which roles?].",
+      "admin and user",
+      "- It MUST support roles and permissions: admin and user.",
+    ],
+    [
+      "- It returns [NEEDS CLARIFICATION: 200 with the profile or 204?].",
+      "200 with the profile",
+      "- It returns: 200 with the profile.",
+    ],
+    [
+      "- Duplication falls by at least 70% [NEEDS CLARIFICATION: measured with which tool?].",
+      "jscpd",
+      "- Duplication falls by at least 70%: jscpd.",
+    ],
+    [
+      "- Fields are masked (TODO: show/hide toggle?).",
+      "Yes, with a toggle.",
+      "- Fields are masked (show/hide toggle? Yes, with a toggle).",
+    ],
+    ["- Mail: email and/or SMS (to be decided)", "Both.", "- Mail: email and/or SMS (Both)"],
+    ["- Panels (collapsible? TBD) show details.", "yes", "- Panels (collapsible? yes) show details."],
+    // A marker that is a sentence of its own keeps what it asks.
+    [
+      "It loads presets. [NEEDS CLARIFICATION: Are presets fetched or bundled?]",
+      "bundled",
+      "It loads presets. (Are presets fetched or bundled? bundled)",
+    ],
+    [
+      "It shows links. [TODO: which quick links do we show?]",
+      "Timetable and support.",
+      "It shows links. (which quick links do we show? Timetable and support)",
+    ],
+    // Sentences never replace what the author wrote.
+    [
+      "- It logs attempts for [NEEDS CLARIFICATION: how long?]",
+      "They are kept for 90 days.",
+      "- It logs attempts for (how long? They are kept for 90 days)",
+    ],
+    [
+      "- Pipes are styled with [NEEDS CLARIFICATION: colors and logo]",
+      "Use the Rialo purple.",
+      "- Pipes are styled with (colors and logo: Use the Rialo purple)",
+    ],
+    [
+      "- [NEEDS CLARIFICATION: exact brand colors]",
+      "See the brand sheet.",
+      "- exact brand colors: See the brand sheet.",
+    ],
+    // Unless they say it anew.
+    [
+      "- **AND** the token expires after TBD minutes",
+      "The token expires after 30 minutes.",
+      "- **AND** The token expires after 30 minutes.",
+    ],
+    [
+      "- **FR-1**: It keeps data for TBD. Ana sees it.",
+      "It keeps data for 2 years.",
+      "- **FR-1**: It keeps data for 2 years. Ana sees it.",
+    ],
+    ["- Which fee holds is to be decided.", "The higher fee holds.", "- The higher fee holds."],
+    // A choice.
+    ["- Grades are shown (letter grades or percentages?).", "letter grades", "- Grades are shown (letter grades)."],
+    ["- Sorted (newest first or oldest first, TBD).", "newest first", "- Sorted (newest first)."],
+  ])("%s + %s", (line, typed, expected) => expect(shown(line, typed)).toBe(expected));
+
+  it.each<[string, string]>([
+    ["- **Window [TBD]:** Clients cancel free of charge.", "It is 24 hours."],
+    ["- It is built for [NEEDS CLARIFICATION: debug builds only?]:", "No, for all builds."],
+    [
+      "- Rejection returns to the previous gate (or to G1, to be decided)",
+      "The previous one, always, without any exception. G1 never.",
+    ],
+    ["- Grades are shown (letter grades or percentages?).", "both"],
+    ["- It keeps data for TBD.", "one\ntwo"],
+  ])("%s + %s is for the person to fit in: the line is opened", (line, typed) =>
+    expect(shown(line, typed)).toBeUndefined(),
+  );
+});
