@@ -463,7 +463,9 @@ describe("natural words (SPEC 16.4)", () => {
     for (const { words, stdout, reports, questions } of await natural()) {
       if (!SETTLE.includes(words)) continue;
       expect(stdout, words).toContain(
-        words === "leave it" ? "No gap that was found is left open; 8 were kept as they are" : "0 of 8 settled, 8 open:",
+        words === "leave it"
+          ? "No gap that was found is left open; 8 were kept as they are"
+          : "0 of 8 settled, 8 open:",
       );
       expect([...reports, ...questions], words).toEqual([]);
     }
