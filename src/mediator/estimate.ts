@@ -19,7 +19,7 @@ export interface EstimateFacts {
   readonly reviewerPrice?: Price;
 }
 
-interface Range {
+export interface Range {
   readonly low: number;
   readonly high: number;
 }
