@@ -20,7 +20,7 @@ import { gapId } from "../model/ids.ts";
 import { Table } from "../model/table.ts";
 import { buildPrompt, promptNeeds } from "./build-prompt.ts";
 import type { PromptOrder } from "./prompts/prompt-order.ts";
-import { versionsOf } from "./spec/candidate.ts";
+import { proposalVersions } from "./spec/candidate.ts";
 import type { State } from "./state.ts";
 
 function engineer(facts: Partial<PromptOrder> = {}, state = sampleState(), given = material()): string {
@@ -238,7 +238,7 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     );
   });
 
-  it("asks for no answer to what waits for the person, is lowered or is only noted", () => {
+  it("asks for no answer to what waits for the User, is lowered or is only noted", () => {
     const text = engineer(
       {},
       withIssues(
@@ -288,7 +288,7 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     );
   });
 
-  it("leaves earlier versions out where the person asked for fresh prompts", () => {
+  it("leaves earlier versions out where the User asked for fresh prompts", () => {
     expect(engineer({}, sampleState({ freshAfter: 3 }))).not.toContain("## Your last version");
   });
 
@@ -354,7 +354,7 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("New gaps are numbered 007 to 010");
   });
 
-  it("names what the person wants answered before the review (SPEC 9)", () => {
+  it("names what the User wants answered before the review (SPEC 9)", () => {
     const text = engineer({ attempt: 2, revision: { why: "one issue is passed over", issues: ["ISSUE-R3-003"] } });
     expectInOrder(text, [
       "One issue is passed over.",
@@ -441,7 +441,7 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
     const previous = state.proposals.get(id);
     const changes = [change({ place: "2. Sync", old: "A version is a counter", new: "A version is a number" })];
     const revised = proposal({ id, round: 4, changes, ...(previous === undefined ? {} : { previous }) });
-    const versions = versionsOf({ ...state, proposals: state.proposals.set(revised) }, id);
+    const versions = proposalVersions({ ...state, proposals: state.proposals.set(revised) }, id, []);
     expect(versions.previous).toEqual(state.spec.text);
     expect(versions.after).not.toEqual(versions.previous);
   });

@@ -8,15 +8,12 @@ import { decisionId, type GapId } from "../model/ids.ts";
 import { namesOf } from "../model/plural.ts";
 import { isWorse } from "../model/severity.ts";
 import { currentRound, unsettledIssues } from "./queries.ts";
-import type { State } from "./state.ts";
+import type { EventOf, State } from "./state.ts";
 
 type Draft = Pick<Decision, "type" | "title" | "decision"> & Partial<Omit<Decision, "id" | "round" | "at">>;
 
 /** Records a decision under the next free id of the round (SPEC 2, 3.1). An empty rationale is left out. */
-export function decide(
-  state: State,
-  { rationale = "", ...draft }: Draft,
-): Extract<SessionEvent, { type: "decision_recorded" }> {
+export function decide(state: State, { rationale = "", ...draft }: Draft): EventOf<"decision_recorded"> {
   const round = currentRound(state);
   const number = Math.max(0, ...takenNumbers(state, round)) + 1;
   const decision: Decision = {

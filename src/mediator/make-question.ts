@@ -76,7 +76,7 @@ export interface Answered {
 /** The events of each option, by its id. */
 export type Ways = Readonly<Record<string, () => readonly SessionEvent[]>>;
 
-export function asked(question: Question): Extract<SessionEvent, { type: "question_asked" }> {
+export function asked(question: Question): EventOf<"question_asked"> {
   return { type: "question_asked", question };
 }
 

@@ -310,7 +310,7 @@ describe("partial rounds (SPEC 7)", () => {
     expect(session.state.round?.slots.map((slot) => slot.gap)).toEqual([A, B, "GAP-FLOW-004"]);
   });
 
-  it("puts the person's context into one more attempt", () => {
+  it("puts the User's context into one more attempt", () => {
     const session = paperSession({
       gaps: gaps(1),
       engineer: (order) => (order.attempt < 4 ? { type: "fails", failure: "WRONG_FORMAT" } : { type: "valid" }),
@@ -332,7 +332,7 @@ describe("partial rounds (SPEC 7)", () => {
     expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
   });
 
-  it("offers the ways on when both failed, and reads a document that the person writes", () => {
+  it("offers the ways on when both failed, and reads a document that the User writes", () => {
     const session = paperSession({
       gaps: gaps(2),
       config: { parallelGaps: 1 },
@@ -565,8 +565,8 @@ describe("termination (SPEC 12)", () => {
       });
       session.record({ type: "finish_requested" });
       session.run();
-      const command = (one: Command) => {
-        const result = applyCommand(session.state, one, session.state.at);
+      const command = (given: Command) => {
+        const result = applyCommand(session.state, given, session.state.at);
         if (result.ok) session.record(...result.events);
       };
       command({ type: "pause", reason: "lunch" });
@@ -613,7 +613,7 @@ describe("termination (SPEC 12)", () => {
     expect(session.questions).toHaveLength(1);
   });
 
-  it("is GOOD_ENOUGH when only MEDIUM and LOW are left and the person acknowledges them", () => {
+  it("is GOOD_ENOUGH when only MEDIUM and LOW are left and the User acknowledges them", () => {
     const session = paperSession({ gaps: gaps(1), answer: answers({ finish: "accept", "warning-gate": "accept" }) });
     session.record({ type: "finish_requested" });
     session.run();

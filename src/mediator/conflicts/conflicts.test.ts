@@ -103,7 +103,7 @@ describe("the question about a conflict (SPEC 10.2, 10.3)", () => {
     expect(question.options[1]).toMatchObject({ label: "B: the Engineer's position", description: RETRY.position });
   });
 
-  it("recommends only A for CRITICAL, and is the person's alone", () => {
+  it("recommends only A for CRITICAL, and is the User's alone", () => {
     const question = firstConflict(["CRITICAL"], { alternative: "Back off for remote targets only." });
     expect(letters(question)).toBe("A* B C D");
     expect(question.personOnly).toBe(true);
@@ -193,7 +193,7 @@ describe("a decision (SPEC 3.6, 10.5)", () => {
     expect(session.state.records).toHaveLength(4);
   });
 
-  it("takes words in a field of MEDIUM as the person's own, and C as the alternative", () => {
+  it("takes words in a field of MEDIUM as the User's own, and C as the alternative", () => {
     expect(decidedAs("MEDIUM", "Wait 3 s.").state.issues.get(issueId(1, 1))?.decided).toBe("Wait 3 s.");
     expect(decidedAs("MEDIUM", "c").state.issues.get(issueId(1, 1))?.decided).toBe("Back off for remote targets only.");
   });
@@ -277,7 +277,7 @@ describe("the queue (SPEC 10.4)", () => {
     expect(session.state.decisions.at(-1)).toMatchObject({ by: "mediator", option: "B: the Engineer's position" });
   });
 
-  it("lets the person take such a decision back: it binds no longer", () => {
+  it("lets the User take such a decision back: it binds no longer", () => {
     const session = disagreeing(["LOW"], 1, {
       config: { autoConfirm: false },
       answer: answering(() => ({ options: ["B"] })),
@@ -296,7 +296,7 @@ describe("the queue (SPEC 10.4)", () => {
     ["waives its issue", { type: "issue-waive", issue: issueId(1, 1), reason: "no" }, "WAIVED"],
     ["lowers it", { type: "issue-severity", issue: issueId(1, 1), severity: "LOW", reason: "no" }, "LOWERED"],
     ["puts its gap off", { type: "gap-defer", gaps: GAP, reason: "later" }, "OPEN"],
-  ])("is left by a conflict, and its question is taken back, where the person %s", (_, command, becomes) => {
+  ])("is left by a conflict, and its question is taken back, where the User %s", (_, command, becomes) => {
     const session = disagreeing(["HIGH"], 1, {
       config: { autoConfirm: false },
       answer: answering(() => undefined),
@@ -309,7 +309,7 @@ describe("the queue (SPEC 10.4)", () => {
     expect(session.state.issues.get(issueId(1, 1))?.state).toBe(becomes);
   });
 
-  it("asks anew about what is left of MEDIUM where the person settles one of them", () => {
+  it("asks anew about what is left of MEDIUM where the User settles one of them", () => {
     const session = disagreeing(["MEDIUM", "MEDIUM"], 2, { answer: answering(() => undefined) });
     session.run();
     const result = applyCommand(session.state, { type: "issue-waive", issue: issueId(1, 1), reason: "no" }, NOW);

@@ -143,7 +143,7 @@ describe("what a person does about a flag (SPEC 9)", () => {
     return session.state;
   };
 
-  it("verifies an issue that the Reviewer passed over when the person calls the flag wrong", () => {
+  it("verifies an issue that the Reviewer passed over when the User calls the flag wrong", () => {
     const state = asked("false-positive");
     expect(state.issues.get(issueId(1, 1))?.state).toBe("VERIFIED");
     expect(state.gaps.get(GAP)?.state).toBe("ACCEPTED");
@@ -178,7 +178,7 @@ describe("what a person does about a flag (SPEC 9)", () => {
   });
 });
 
-describe("a flag whose issue the person settles by command", () => {
+describe("a flag whose issue the User settles by command", () => {
   it("is settled with it, and not asked about any more", () => {
     const session = ignoring(["CRITICAL"]);
     expect(session.run()).toBe("waiting");
@@ -216,7 +216,7 @@ describe("a passage beside changes elsewhere (SPEC 9)", () => {
       engineerDigest: (digest, round) => {
         if (round === 1) return digest;
         const answer = { issue: issueId(1, 1), line: 1, endLine: 1, text: "Done.", changedIn: [1] };
-        const proposals = digest.proposals.map(({ noChange: _, ...one }) => ({ ...one, changes: [change] }));
+        const proposals = digest.proposals.map(({ noChange: _, ...proposal }) => ({ ...proposal, changes: [change] }));
         return { ...digest, proposals, responses: [answer] };
       },
     });

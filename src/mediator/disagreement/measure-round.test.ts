@@ -14,7 +14,7 @@ function notesFor(...warnings: readonly GateWarning[]) {
   return events.flatMap((event) => (event.type === "noted" ? [event.note] : []));
 }
 
-describe("warnings at the gate that a person may act on (SPEC 8, 10.5)", () => {
+describe("warnings at the gate that the User may act on (SPEC 8, 10.5)", () => {
   it("are notes with ids, on the issue and the gap that they name", () => {
     const repeated = "GAP-FLOW-001 repeats 80 % of the position on ISSUE-R1-002 that DECISION-R2-001 rejected.";
     expect(

@@ -13,7 +13,7 @@ function disagreeing(digest: EngineerDigest): EngineerDigest {
 }
 
 describe("a verdict NEEDS_REVISION without a serious issue (SPEC 3.6)", () => {
-  it("never accepts: the gap is revised, and the second time in a row the person is asked", () => {
+  it("never accepts: the gap is revised, and the second time in a row the User is asked", () => {
     const session = paperSession({
       gaps: [makeGap({ id: GAP })],
       reviewerDigest: (digest) => ({ ...digest, verdicts: [{ gap: GAP, value: "NEEDS_REVISION" }] }),
@@ -28,7 +28,7 @@ describe("a verdict NEEDS_REVISION without a serious issue (SPEC 3.6)", () => {
   it.each<[string, Severity[], string]>([
     ["nothing else is open", [], "ACCEPTED"],
     ["another issue is open", ["MEDIUM"], "NEEDS_REVISION"],
-  ])("lets a gap pass whose issue the person waives only where no other is open: %s", (_, others, state) => {
+  ])("lets a gap pass whose issue the User waives only where no other is open: %s", (_, others, state) => {
     const session = paperSession({
       gaps: [makeGap({ id: GAP })],
       config: { autoConfirm: false },

@@ -1,6 +1,6 @@
 import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import { type GapId, sortGapIds } from "../../model/ids.ts";
-import { at, type Failure, failsFor, type GateContext, issueMeant, list, places } from "./gate-context.ts";
+import { at, type Failure, failureFor, type GateContext, issueMeant, list, places } from "./gate-context.ts";
 
 /** Tier 1: there is no document (SPEC 5). */
 export function fileMissing(path: string | undefined): Failure {
@@ -136,7 +136,7 @@ export function referenceFailure(document: AgentDocument, context: GateContext):
   const wrong = sortGapIds(firstLine.keys()).map((gap) => ({ gap, line: firstLine.get(gap) }));
   const declare = document.role === "engineer" ? "### New Gaps Introduced" : "### New Gaps";
   return (
-    failsFor(wrong, "INCONSISTENT_REFS", (named) => {
+    failureFor(wrong, "INCONSISTENT_REFS", (named) => {
       return `${wrong.length === 1 ? "This gap does" : "These gaps do"} not exist: ${named}. Refer to existing gaps only, or declare a new one under \`${declare}\`.`;
     }) ?? issueFailure(document, context)
   );
@@ -149,7 +149,7 @@ function issueFailure(document: AgentDocument, context: GateContext): Failure | 
       ? document.responses
       : document.rechecks.filter(({ status }) => status === "NOT_FIXED" || status === "PARTLY");
   const wrong = context.issues ? named.filter((answer) => issueMeant(answer, context) === undefined) : [];
-  return failsFor(wrong, "INCONSISTENT_REFS", (names) => {
+  return failureFor(wrong, "INCONSISTENT_REFS", (names) => {
     return `${wrong.length === 1 ? "This issue does" : "These issues do"} not exist: ${names}. Name the issues of the task by their ids.`;
   });
 }

@@ -19,8 +19,8 @@ function session(severity: "HIGH" | "LOW") {
     issues: (round) => (round === 1 ? [{ gap: GAP, severity }] : []),
     engineerDigest: (digest, round) => ({
       ...digest,
-      proposals: digest.proposals.map((one) => ({
-        ...one,
+      proposals: digest.proposals.map((proposal) => ({
+        ...proposal,
         changes: round === 1 ? [change("kept", "kept for a day")] : [],
       })),
     }),

@@ -10,7 +10,7 @@ import type { FailureType, GateWarning } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { gapsAskedAbout } from "./common-checks.ts";
-import { at, type Failure, failsFor, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
+import { at, type Failure, failureFor, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
 
 /** Tier 2 of the Engineer's document, in the order of SPEC 5. */
@@ -38,10 +38,10 @@ function noChangeFailure(document: EngineerDocument, texts: readonly Spec[]): Fa
   );
   const details = unsupported.map(({ gap, noChange }) => `${gap}: ${quote(noChange?.quotation ?? "")}`);
   return (
-    failsFor(empty, "NO_CHANGE", (named) => {
+    failureFor(empty, "NO_CHANGE", (named) => {
       return `${named} changes nothing. Give at least one change under \`### Spec Changes\`, or write there \`No change needed: "…"\` with the words of the spec that settle the gap already.`;
     }) ??
-    failsFor(
+    failureFor(
       unsupported,
       "NO_CHANGE",
       (named) =>
@@ -85,7 +85,7 @@ function claimFailure(
     const message = `${issue} is answered without a change, a quotation or a DISAGREE.`;
     return { type: "CLAIM_WITHOUT_CHANGE", message, line };
   });
-  return failsFor(claims, "CLAIM_WITHOUT_CHANGE", (named) => `${named}: ${howToAnswer(claims[0])}`, { onceSentBack });
+  return failureFor(claims, "CLAIM_WITHOUT_CHANGE", (named) => `${named}: ${howToAnswer(claims[0])}`, { onceSentBack });
 }
 
 function howToAnswer(first: ReadResponse | undefined): string {
@@ -116,7 +116,7 @@ export function disagreementFailure(blocks: readonly ReadDisagreement[], context
   const failure = (type: FailureType, fix: string, wrongIn: (block: ReadDisagreement) => string | undefined) => {
     const wrong = blocks.filter((block) => wrongIn(block) !== undefined);
     const what = wrong.map((block) => `${at(block.issue, block.line)} ${wrongIn(block)}`);
-    return failsFor(wrong, type, () => `${list(what)}. ${fix}`);
+    return failureFor(wrong, type, () => `${list(what)}. ${fix}`);
   };
   return (
     failure("INVALID_DISAGREE_REF", `Disagree only with an issue that was raised, by its id: ${known}.`, (block) =>

@@ -68,15 +68,15 @@ interface Wrong {
 }
 
 /** The failure of a check for these parts, named with their lines; `undefined` if there are none. */
-export function failsFor<Item extends Wrong>(
-  items: readonly Item[],
+export function failureFor(
+  items: readonly Wrong[],
   type: FailureType,
-  message: (named: string, items: readonly Item[]) => string,
+  message: (named: string) => string,
   more: Pick<Failure, "details" | "onceSentBack"> = {},
 ): Failure | undefined {
   if (items.length === 0) return undefined;
   const offending = [...new Set(items.map(({ issue, gap = "" }) => issue ?? gap))];
-  return { type, message: message(places(items), items), offending, ...more };
+  return { type, message: message(places(items)), offending, ...more };
 }
 
 const MOST_LISTED = 12;

@@ -4,7 +4,7 @@ import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { sortGapIds } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { at, type Failure, failsFor, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
+import { at, type Failure, failureFor, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
 
 /** Tier 2 of the Reviewer's document, in the order of SPEC 5. Each failure is sent back once. */
@@ -24,7 +24,7 @@ function ungroundedFailure({ issues }: ReviewerDocument, spec: Spec): Failure | 
     .map((issue) => ({ issue: nameOf(issue), line: issue.line, message: missingWords(issue, spec) }));
   const details = found.map(({ message }) => message);
   const onceSentBack = found.map(({ message, line }): GateWarning => ({ type: "UNGROUNDED", message, line }));
-  return failsFor(found, "UNGROUNDED", (named) => `${named} ${QUOTE}`, { details, onceSentBack });
+  return failureFor(found, "UNGROUNDED", (named) => `${named} ${QUOTE}`, { details, onceSentBack });
 }
 
 const QUOTE =

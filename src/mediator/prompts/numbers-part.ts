@@ -118,7 +118,7 @@ const IDS_PER_RUN = 3;
 function idRange(
   { prefix, next, width }: IdSeries,
   run: { readonly index: number; readonly of: number },
-  taken: ReadonlySet<string> = new Set(),
+  taken: ReadonlySet<string>,
 ): string {
   const step = Math.max(1, run.of);
   const ids = Array.from({ length: IDS_PER_RUN + taken.size }, (_, turn) => next + run.index + turn * step)

@@ -11,7 +11,7 @@ import { plural } from "../../model/plural.ts";
 import { flagsForReviewer } from "../disagreement/flags.ts";
 import { blocks, section } from "../record-text.ts";
 import { isSameSpec } from "../spec/author-edits.ts";
-import { versionsOf } from "../spec/candidate.ts";
+import { proposalVersions } from "../spec/candidate.ts";
 import type { State, TextRef } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { issuesPart, lesserIssueLines, openIssues } from "./issue-part.ts";
@@ -70,7 +70,7 @@ function polishedPart(gaps: readonly Gap[]): string {
 
 /** What a gap's proposal changes, since the last review and against the spec without it (SPEC 15.4). */
 function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
-  const { before, after, previous } = versionsOf(state, gap, beside);
+  const { before, after, previous } = proposalVersions(state, gap, beside);
   const added = wordCount(after) - wordCount(before);
   const heading = `### ${gap}${added > 0 ? ` (${plural(added, "word")} more)` : ""}`;
   if (previous === undefined) return `${heading}\n\n${diffPart(before, after) || NOTHING}`;

@@ -111,7 +111,7 @@ export interface Subject {
 }
 
 /** The sections that matter for the task, each whole: all that must be shown, others as far as there is room. */
-export function chosenSections(spec: Spec, subject: Subject, tokens: number, room = tokens): string {
+export function chosenSections(spec: Spec, subject: Subject, tokens: number, room: number): string {
   if (isShownWhole(spec, tokens)) return "";
   const shown = new Set(definitionsIn(spec, tokens));
   const rankOf = ranking(sectionsOf(spec), subject);

@@ -71,7 +71,7 @@ describe("a retry prompt (SPEC 6)", () => {
     }
   });
 
-  it("counts the retries, and a further one that the person granted", () => {
+  it("counts the retries, and a further one that the User granted", () => {
     expect(engineer("EMPTY_OUTPUT", {}, { attempt: 3 }).notice).toMatch(/^# Retry, attempt 2 of 2:/);
     expect(engineer("EMPTY_OUTPUT", {}, { attempt: 4 }).notice).toMatch(/^# Retry, attempt 3 of 3:/);
   });

@@ -60,17 +60,18 @@ function replay(): { readonly declarations: readonly Declaration[]; readonly gap
         for (const written of document.newGaps) {
           const id = today.get(then.get(written.id ?? "") ?? "") ?? written.id;
           const gap = { ...written, ...(id && { id }) };
-          const one = numberDocument(
+          const numbered = numberDocument(
             before,
             round,
             { document: { ...document, newGaps: [gap] }, text: source },
             numbering,
           );
-          const restated = /" is already known as (GAP-SURVEY-\d{3}) /.exec(one.warnings[0]?.message ?? "")?.[1] ?? "";
-          const is = isGapId(restated) ? restated : one.document.newGaps[0]?.id;
+          const restated =
+            /" is already known as (GAP-SURVEY-\d{3}) /.exec(numbered.warnings[0]?.message ?? "")?.[1] ?? "";
+          const is = isGapId(restated) ? restated : numbered.document.newGaps[0]?.id;
           const named = before.gaps.get(is ?? gapId("SURVEY", 999));
           const same = named?.title === gap.title;
-          const reused = one.warnings[0]?.type === "REUSED_ID" ? "new, the id was another's" : "new";
+          const reused = numbered.warnings[0]?.type === "REUSED_ID" ? "new, the id was another's" : "new";
           const told = !isGapId(restated)
             ? reused
             : !same
@@ -80,8 +81,9 @@ function replay(): { readonly declarations: readonly Declaration[]; readonly gap
                 : "same title";
           declarations.push({ gap, told, known: isGapId(restated) });
           if (is !== undefined) today.set(gap.title, is);
-          const digests = one.document.newGaps.flatMap(({ id: fresh, severity = "MEDIUM", endLine: _, ...rest }) =>
-            fresh === undefined ? [] : [{ ...rest, id: fresh, severity }],
+          const digests = numbered.document.newGaps.flatMap(
+            ({ id: fresh, severity = "MEDIUM", endLine: _, ...rest }) =>
+              fresh === undefined ? [] : [{ ...rest, id: fresh, severity }],
           );
           session.record(...newGapEvents(session.state, digests, role, round));
         }
@@ -93,7 +95,7 @@ function replay(): { readonly declarations: readonly Declaration[]; readonly gap
 
 describe.skipIf(!existsSync(FOLDER))("the session of a model, replayed (needs ../shared/model-session)", () => {
   const { declarations, gaps } = existsSync(FOLDER) ? replay() : { declarations: [], gaps: 0 };
-  const count = (told: Told) => declarations.filter((one) => one.told === told).length;
+  const count = (told: Told) => declarations.filter((declaration) => declaration.told === told).length;
 
   it("recognises what restates an id or a title, and says how", () => {
     expect({
@@ -118,7 +120,7 @@ describe.skipIf(!existsSync(FOLDER))("the session of a model, replayed (needs ..
     const seen = new Set(survey().map(({ title }) => title));
     const first = declarations.filter(({ gap }) => !seen.has(gap.title) && seen.add(gap.title));
     expect(first.filter(({ known }) => known).map(({ gap }) => gap.title)).toEqual([
-      // In other words by the same Engineer under its own id: the person dropped it as a duplicate.
+      // In other words by the same Engineer under its own id: the User dropped it as a duplicate.
       "Who refunds attendees if an admin unpublishes a paid event or sets its price to 0 is not said.",
     ]);
   });

@@ -58,7 +58,7 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     ]);
   });
 
-  it("takes the person's own words at an end that no Reviewer passes, and those alone", () => {
+  it("takes the User's own words at an end that no Reviewer passes, and those alone", () => {
     const session = paperSession({
       ...BOTH,
       reviewer: () => ({ type: "fails", failure: "WRONG_FORMAT" }),
@@ -98,12 +98,12 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     session.runUntil((state) => state.round?.slots.length === 2);
     const { round } = session.state;
     if (!round) throw new Error("no round is open");
-    const joined = (one: string, other: string) =>
+    const joined = (first: string, second: string) =>
       overlapEvents(session.state, round, {
         role: "engineer",
         proposals: [
-          { gap: A, changes: [add(one)], after: [] },
-          { gap: B, changes: [add(other)], after: [] },
+          { gap: A, changes: [add(first)], after: [] },
+          { gap: B, changes: [add(second)], after: [] },
         ],
       } as unknown as EngineerDigest);
     expect(joined("3. Two readers.", "4. No guest.")).toBeUndefined();
