@@ -1,7 +1,7 @@
-// What `whetstone check` costs over the markdown parser alone, a process each, so that the start of Node and the loading of
-// the program are in it: all specs of ../shared/specs/docs in one call (or the files of `--dir DIR`), against a program that
-// only parses them (markdown-it with its defaults). The cases are taken in turn and the best of each is compared, so that a
-// busy machine slows both alike. The limit is 1.5 times. `npm run build && node bench/checks.mjs [REPETITIONS] [--dir DIR]`
+// The time of `whetstone check` against the markdown parser alone, one process each, so that starting Node and loading
+// the program count: all specs of ../shared/specs/docs in one call (or the files of `--dir DIR`), against a program
+// that only parses them with markdown-it. The cases take turns and the best of each is compared, so that a busy machine
+// slows both alike. The limit is 1.5 times. `npm run build && node bench/checks.mjs [REPETITIONS] [--dir DIR]`
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -18,8 +18,8 @@ import { report } from "./lib/report.mjs";
 const LIMIT = 2.4;
 const FACTORS = [1, 2, 4, 8, 16];
 const LEAST_MS = 5;
-// A young generation that holds a whole run. Where it does not, survivors are copied once or twice from some size on: a
-// step in the figures that is there for any program that keeps what it reads, and says nothing of how its work grows.
+// A young generation that holds a whole run. Otherwise survivors are copied once or twice from some size on: a step in
+// the figures for any program that keeps what it reads, which says nothing about how its work grows.
 const FLAGS = ["--expose-gc", "--single-threaded-gc", "--min-semi-space-size=512", "--max-semi-space-size=512"];
 let turn = 0;
 let pageCost = 0;
@@ -27,10 +27,10 @@ let pageCost = 0;
 const lines = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join("\n");
 const number = (index) => String((index % 999) + 1).padStart(3, "0");
 
-/** A round has 999 ids for issues. Beyond, a review is written out anew instead of in place, which is one step more. */
+/** A round has 999 issue ids. With more, a review is rewritten instead of repaired in place, which is one step more. */
 const PAST_IDS = 1000;
 
-/** Each gives a text for a size, and the size to begin with. */
+/** The size to begin with, and a function that makes a text of a size. */
 const INPUTS = {
   "headings, 100,000": [6250, (n) => lines(n, (i) => `${"#".repeat((i % 6) + 1)} Heading ${i}`)],
   "gap resolutions, 25,000": [
@@ -106,7 +106,7 @@ async function measureAll(only, more = []) {
     "mediator/gate/judge.ts",
   ]);
   let failed = 0;
-  for (const name of Object.keys(INPUTS).filter((one) => only === undefined || one.includes(only))) {
+  for (const name of Object.keys(INPUTS).filter((inputName) => only === undefined || inputName.includes(only))) {
     const args = [...FLAGS, fileURLToPath(import.meta.url), "--case", name, bundle, ...more];
     const { stdout, status } = spawnSync(process.execPath, args, {
       encoding: "utf8",
@@ -142,10 +142,10 @@ async function measureCase(name, bundle, prove) {
 function measureRole([size, make], run) {
   const start = startSize(size, make, run);
   const inputs = FACTORS.map((factor) => make(start * factor));
-  // The middle size too, so that code which only large inputs reach is warm before it counts.
+  // Also the middle size, so that code which only large inputs reach is warm.
   cost(inputs[2], run);
   const times = inputs.map((input) => fresh(input, inputs[0], run));
-  // A busy machine only ever adds: what looks slow is measured again, both sizes, and the least counts.
+  // A busy machine only adds time: what looks slow is measured again at both sizes, and the least counts.
   for (let again = 0; again < 5; again++) {
     const slow = FACTORS.findIndex((_, index) => index > 0 && times[index] / times[index - 1] > LIMIT);
     if (slow === -1) break;
@@ -154,7 +154,7 @@ function measureRole([size, make], run) {
   return times;
 }
 
-/** Doubled until a reading takes long enough to be measured, once the code is warm. */
+/** Doubles the size until a reading takes long enough to measure, once the code is warm. */
 function startSize(size, make, run) {
   let start = size;
   for (let step = 0; step < 6; step++, start *= 2) {
@@ -163,14 +163,14 @@ function startSize(size, make, run) {
   return start;
 }
 
-/** After all garbage is gone, and with it some of the optimised code: a small run brings that back. */
+/** Measures after a full garbage collection; a small run first brings back optimised code that it dropped. */
 function fresh(input, small, run) {
   globalThis.gc();
   for (let done = 0; done < 2; done++) cost(small, run);
   return best(input, run, 120, 2);
 }
 
-/** The least of several, for about so many milliseconds: noise matters less where a reading takes long. */
+/** The least of several runs within about `enough` milliseconds: noise matters less if a reading takes long. */
 function best(input, run, enough, least) {
   let shortest = Number.POSITIVE_INFINITY;
   let spent = 0;
@@ -182,9 +182,9 @@ function best(input, run, enough, least) {
   return shortest;
 }
 
-/** Milliseconds of processor for one reading, without those for fresh pages. */
+/** Milliseconds of processor time for one reading, without the time for fresh pages. */
 function cost(input, run) {
-  // Another text each time, also when it is repaired: the parser remembers the last few that are not large.
+  // A different text each time: the parser caches the last few small ones.
   const bytes = Buffer.from(`${input}\n\nturn ${turn++}\n`);
   globalThis.gc({ type: "minor" });
   const { time, pages } = spent(() => run(bytes));
@@ -199,7 +199,7 @@ function spent(work) {
   return { time, pages: after.minorPageFault - before.minorPageFault };
 }
 
-/** Microseconds for a fresh page of a large object: filled for the first time, against filled again. */
+/** Microseconds for a fresh page of a large object: filling it the first time minus filling it again. */
 function costOfPage() {
   let least = Number.POSITIVE_INFINITY;
   for (let done = 0; done < 3; done++) {
@@ -216,7 +216,7 @@ function costOfPage() {
   return Number.isFinite(least) ? Math.max(0, least) : 0;
 }
 
-/** As much work again as the reading at the first sizes, and four times as much for twice the text. */
+/** Quadratic work: about as much as the reading at the first size, and four times as much for twice the text. */
 function quadratic(text) {
   const lines = text.split("\n");
   let equal = 0;

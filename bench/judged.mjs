@@ -1,15 +1,15 @@
-// How many findings of the default profile are worth acting on, by the verdicts in checks-judged.json; and, where the specs
-// stand beside this folder (../shared/specs/docs), which findings of today have no verdict yet. `node bench/judged.mjs`
+// How many findings of the default rules are worth acting on, by the verdicts in checks-judged.json; and, if the specs
+// are in ../shared/specs/docs, which current findings have no verdict yet. `node bench/judged.mjs`
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadSources, root } from "./lib/load-sources.mjs";
 import { report } from "./lib/report.mjs";
 
 const { findings: judged } = JSON.parse(readFileSync(join(root, "bench", "checks-judged.json"), "utf8"));
-for (const set of new Set(judged.map((one) => one.set))) {
-  const all = judged.filter((one) => one.set === set);
+for (const set of new Set(judged.map((finding) => finding.set))) {
+  const all = judged.filter((finding) => finding.set === set);
   const share = (verdict) => {
-    const count = all.filter((one) => one.verdict === verdict).length;
+    const count = all.filter((finding) => finding.verdict === verdict).length;
     return `${verdict} ${count} (${Math.round((100 * count) / all.length)} %)`;
   };
   console.log(`${set}: ${all.length} findings, ${["TRUE", "WEAK", "FALSE"].map(share).join(", ")}`);

@@ -1,7 +1,7 @@
-// What the machinery of a session costs: Whetstone with all its records on, against a plain loop that appends and syncs
-// each step (the floor) and LangGraph.js with its SQLite checkpointer at synchronous FULL. Agents answer at once, all is
-// durable, the contenders take turns in one run. `node bench/machinery.mjs [--quick] [--place=FOLDER] [peers] [gaps]
-// [length]`; see docs/performance.md. Bars are of issue 19.
+// The cost of a session's machinery: Whetstone with all its records, against a plain loop that appends and syncs each
+// step (the floor), and LangGraph.js with its SQLite checkpointer at synchronous FULL. Agents answer at once,
+// everything is durable, and the contenders take turns in one run. `node bench/machinery.mjs [--quick] [--place=FOLDER]
+// [peers] [gaps] [length]`; see docs/performance.md.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,12 +14,12 @@ import { resumeTime } from "./machinery/resume.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const quick = process.argv.includes("--quick");
-/** As in child.mjs: processor time and bytes are taken for so many rounds at a time. */
+/** As in child.mjs: processor time and bytes are measured for this many rounds at a time. */
 const BATCH = 10;
 const base = { gaps: 30, parallel: 1, engineerChars: 18_000 };
 const turns = quick ? 1 : 3;
 const rounds = quick ? 150 : 500;
-/** Rounds that are counted: the process is still warming up, and it is warm. */
+/** The rounds that count: while the process warms up, and when it is warm. */
 const windows = { first: [rounds / 10, (3 * rounds) / 10], steady: [(3 * rounds) / 5, rounds] };
 const began = performance.now();
 const place = makePlace();
@@ -87,7 +87,7 @@ function compareLength(length) {
   console.log(`\n${length} rounds`);
   const bench = `${length} rounds, time of the last tenth`;
   report({ bench, peer: "first tenth", value: last.times / calm(whole.times.slice(0, part)), bar: 1.1 });
-  // The first rounds warm the process up: the second tenth is the harder measure.
+  // The first rounds warm up the process, so the second tenth is the stricter comparison.
   report({ bench, peer: "second tenth", value: last.times / calm(whole.times.slice(part, 2 * part)), bar: 1.1 });
   if (whole.bytes.length > 0) {
     const first = sum(whole.bytes.slice(0, part / BATCH));
@@ -112,8 +112,8 @@ function compareLength(length) {
 }
 
 /**
- * Where the contenders write. Not where other programs make and delete their files: ext4 looks at every file that was
- * deleted lately before it makes one, which takes longer than all that is measured. For the same reason nothing is
+ * Where the contenders write. Not in a folder where other programs create and delete files: before creating a file ext4
+ * looks at every file deleted recently, which takes longer than all that is measured. For the same reason nothing is
  * removed before the end.
  */
 function makePlace() {
@@ -133,14 +133,14 @@ function runChild(scenario) {
   return { folder, ...JSON.parse(output.slice(output.lastIndexOf('{"times"'))) };
 }
 
-/** Of the turns the one that others disturbed least. */
+/** The turn that was disturbed least. */
 function best(runs, when) {
   const [from, to] = windows[when];
   const least = (what, size) => Math.min(...runs.map((run) => calm(run[what].slice(from / size, to / size))));
   return { time: least("times", 1), cpu: least("cpu", BATCH), bytes: least("bytes", BATCH) };
 }
 
-/** The fifth of the rounds that took least: whoever else uses the machine makes the others slower. */
+/** The 20th percentile: other users of the machine slow the other rounds. */
 function calm(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 5)] ?? Number.NaN;
 }

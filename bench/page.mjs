@@ -1,6 +1,6 @@
-// The page with a session of 5,000 gaps, 200 rounds and a spec of 5,000 lines of which 2,000 changed, in Chromium: how soon it can be used, whether the board is ever
-// blank while somebody scrolls, the memory of the tab, and how long an event of another process takes to be on it.
-// `node bench/page.mjs`, after a build; CHROMIUM may name the browser. Limits are of the issue of the page.
+// The page with a session of 5,000 gaps, 200 rounds and a spec of 5,000 lines of which 2,000 changed, in Chromium: how
+// soon it can be used, whether the board is ever blank while scrolling, the memory of the tab, and how long an event of
+// another process takes to appear. `node bench/page.mjs`, after a build; CHROMIUM may name the browser.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -53,13 +53,13 @@ try {
   judge("  processor time of it: the tab and the server", first.tab + first.server, "ms", 1500);
   judge(
     "usable, best of five visits",
-    best((one) => one.milliseconds),
+    best((visit) => visit.milliseconds),
     "ms",
     1500,
   );
   judge(
     "  processor time of it: the tab and the server",
-    best((one) => one.tab + one.server),
+    best((visit) => visit.tab + visit.server),
     "ms",
   );
   const page = visits.at(-1).page;
@@ -83,7 +83,7 @@ function judge(what, value, unit, limit) {
   else report({ bench: `page: ${what}`, value, shown, bar: limit, barShown: `at most ${limit} ${unit}` });
 }
 
-/** The Mediator without agents writes the events; the store writes them as every session's. */
+/** The Mediator makes the events without agents; the store writes them as in any session. */
 async function writeSession() {
   const severities = ["CRITICAL", "HIGH", "MEDIUM", "MEDIUM", "LOW"];
   const gaps = Array.from({ length: GAPS }, (_, index) =>
@@ -115,7 +115,7 @@ function specLine(index) {
   return index % 2 === 0 ? "" : `Step ${index} takes its turn when its neighbours are done with theirs.`;
 }
 
-/** Forty rounds whose gaps reworded fifty lines each, all over the spec. */
+/** Forty rounds whose gaps reworded fifty lines each, spread over the spec. */
 function longSpec(gaps) {
   const source = [
     { path: "long.md", text: `${Array.from({ length: LINES }, (_, index) => specLine(index)).join("\n")}\n` },
@@ -135,7 +135,7 @@ function changeOf(number) {
   return { number: 1, kind: "replace", place: "", old, new: `${old.slice(0, -1)}, within ${number} seconds.` };
 }
 
-/** Until cards of the board are on the screen and a frame after that was drawn. */
+/** The time until cards of the board are on the screen and a further frame is drawn. */
 async function timeVisit(context, address) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -152,7 +152,7 @@ async function timeVisit(context, address) {
   return { page, milliseconds, tab, server: 1000 * (serverSeconds() - served) };
 }
 
-/** From the press of the button to the frame that has the last line, of which the person went to the end. */
+/** The time from pressing the button to the frame that shows the last line. */
 async function timeEveryLine(page) {
   const start = performance.now();
   await page.getByRole("radio", { name: "Every line" }).check();
@@ -167,7 +167,7 @@ async function timeEveryLine(page) {
   return milliseconds;
 }
 
-/** Processor time of the server so far, where the system tells it. */
+/** Processor time of the server so far; 0 if the system does not report it. */
 function serverSeconds() {
   const path = `/proc/${server.pid}/stat`;
   if (!existsSync(path)) return 0;
@@ -175,7 +175,7 @@ function serverSeconds() {
   return (Number(user) + Number(system)) / 100;
 }
 
-/** Turns the wheel over the longest column; in every frame it is asked whether there are cards where the column is. */
+/** Scrolls the longest column, and checks in every frame whether it shows cards. */
 async function scroll(page) {
   await page.getByText(/^Done, dropped and parked/).click();
   await page.locator(".board").nth(1).waitFor();
@@ -187,7 +187,7 @@ async function scroll(page) {
     window.watched = { box, frames: 0, blank: 0, since: undefined, x: left + width / 2, y: top + height / 2 };
     const look = (now) => {
       const there = [0.1, 0.5, 0.9].every((part) =>
-        document.elementsFromPoint(left + width / 3, top + height * part).some((one) => one.closest("li")));
+        document.elementsFromPoint(left + width / 3, top + height * part).some((element) => element.closest("li")));
       watched.frames += 1;
       watched.since = there ? undefined : (watched.since ?? now);
       if (!there) watched.blank = Math.max(watched.blank, now - watched.since + 16);
@@ -202,7 +202,7 @@ async function scroll(page) {
   return page.evaluate("({ blank: watched.blank, frames: watched.frames, pixels: watched.box.scrollTop })");
 }
 
-/** What the tab's script holds, and on Linux what its process has for itself. */
+/** The memory of the tab's script and, on Linux, of its process. */
 async function memory(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
@@ -221,7 +221,7 @@ function privateMegabytes(id) {
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1000;
 }
 
-/** Another process changes a severity; the page says when the counts change before the person's eyes. */
+/** Changes severities from another process; the page reports when its counts change. */
 async function eventDelays(page) {
   const store = await kit.openStore(parts);
   await page.evaluate(`{

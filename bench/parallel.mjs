@@ -1,5 +1,5 @@
-// Whether gaps that have nothing to do with each other take no longer than one of them, and gaps that do take their turns
-// (SPEC 4, 15.4). Agents take 300 ms; files are real. `node bench/parallel.mjs`.
+// Checks that independent gaps together take no longer than one of them, and that dependent gaps take turns (SPEC 4,
+// 15.4). Agents take 300 ms; files are real. `node bench/parallel.mjs`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const { testSession, scriptedAgent, proposalDocument, reviewDocument, nodeFiles,
 const MILLISECONDS = 300;
 const LIMIT = 1.3;
 const GAPS = [1, 2, 3, 4].map((number) => `GAP-FLOW-00${number}`);
-/** An Engineer, then the Reviewer: what no order of work can shorten. */
+/** An Engineer, then the Reviewer: no order of work is shorter. */
 const LONGEST_CHAIN = 2 * MILLISECONDS;
 
 const independent = `# Relay\n\n${GAPS.map((gap, index) => `## Part ${index}\n\n- ${gap}: Rule ${index} is not said.\n`).join("\n")}`;
@@ -42,7 +42,7 @@ holds(
   order.join(", ") === `${GAPS.slice(0, 3).join(" ")}, ${GAPS[3]}`,
 );
 
-/** Each round of a session over this source: its gaps and how long it took. */
+/** The rounds of a session on this source: the gaps of each, and how long it took. */
 async function roundsOf(source) {
   const folder = mkdtempSync(join(tmpdir(), "whetstone-bench-"));
   const slowly = (write) =>

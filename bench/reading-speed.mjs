@@ -1,5 +1,5 @@
-// Reading and gating every real document, against markdown-it alone parsing them in the same run; at most
-// 2.5 times. `node bench/reading-speed.mjs [TURNS]`. The two take turns, so that a busy machine slows both alike.
+// Reading and gating every real document, against markdown-it parsing them in the same run; at most 2.5 times. `node
+// bench/reading-speed.mjs [TURNS]`. Both take turns, so that a busy machine slows both alike.
 import { labelledDocuments } from "./lib/labelled-documents.mjs";
 import { loadSources } from "./lib/load-sources.mjs";
 import { report } from "./lib/report.mjs";

@@ -1,6 +1,6 @@
-// Runs every bench script of this folder, one after the other, and ends with one table: each ratio with its peer and its
-// bar, as docs/performance.md has it. What needs documents that are not part of the project says so and is passed over.
-// `node bench/run.mjs [NAME …]`.
+// Runs every bench script in this folder, and prints one table at the end: each ratio with its peer and its bar, as in
+// docs/performance.md. A script that needs documents from outside the project says so and is skipped. `node
+// bench/run.mjs [NAME …]`.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// What starting the program costs over `node -e 0`: the best of each in the same run, the cases taken in turn, since
-// whoever else uses the machine only adds. `node bench/startup.mjs [REPETITIONS]`. Bars are of issue 19.
+// The time to start the program over `node -e 0`: the best of each case in the same run, taking turns, because other
+// users of the machine only add time. `node bench/startup.mjs [REPETITIONS]`.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ if (!existsSync(cli)) throw new Error("build first: npm run build");
 const repetitions = Number(process.argv[2] ?? 40);
 const folder = mkdtempSync(join(tmpdir(), "whetstone-bench-"));
 
-// Certificates of the place take Node longer to load than all that is measured.
+// Loading extra certificates takes Node longer than all that is measured.
 const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
 
 const cases = [
@@ -43,7 +43,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A spec as people write them: sections with stories, criteria and a few things left open. */
+/** A spec like those that people write: sections with stories, criteria and open points. */
 function specOf(bytes) {
   const parts = ["# Uploads\n"];
   for (let at = 1; parts.join("\n").length < bytes; at += 1)

@@ -1,6 +1,6 @@
-// How far the estimate of tokens is off, against real tokenizers, over the documents of ../shared/corpus and any further
-// folders: `node bench/token-estimate.mjs [FOLDER ...]`. The tokenizer is not a dependency, it is too large for that:
-// `npm install --no-save js-tiktoken` first.
+// The error of the token estimate against real tokenizers, for the documents of ../shared/corpus and other folders:
+// `node bench/token-estimate.mjs [FOLDER ...]`. The tokenizer is too large to be a dependency: run `npm install
+// --no-save js-tiktoken` first.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadSources, root } from "./lib/load-sources.mjs";

@@ -1,5 +1,4 @@
-// Bundles a few sources on the fly, as the build does, so that a bench can measure inner functions without their being
-// exported.
+// Bundles some sources as the build does, so that a bench can measure functions that the package does not export.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -14,7 +13,7 @@ export async function loadSources(name, sources) {
   return import(pathToFileURL(await bundleSources(name, sources)).href);
 }
 
-/** Where they stand as one module. */
+/** Bundles the sources into one module, and returns its path. */
 export async function bundleSources(name, sources) {
   const folder = join(root, "node_modules", ".cache", "whetstone-bench");
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
-// What a bench found, as a line of its own output and as a row of the table that `bench/run.mjs` ends with.
+// Reports a result of a bench as a line of output and as a row of the table of `bench/run.mjs`.
 import { appendFileSync } from "node:fs";
 
-/** `peer`: what it is measured against; `bar`: the most that it may be. `shown`: the value with its unit. */
+/** `peer`: what it is compared with; `bar`: the highest value allowed; `shown`: the value with its unit. */
 export function report({ bench, peer = "", value, shown = value.toFixed(2), bar, barShown = `at most ${bar}` }) {
   const isKept = value <= bar;
   if (!isKept) process.exitCode = 1;

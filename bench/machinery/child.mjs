@@ -1,5 +1,5 @@
-// Runs one contender in one scenario and prints what it took, as JSON. Asking the system for processor time and bytes
-// takes as long as a step of the floor, so that it is done for ten rounds at a time.
+// Runs one contender in one scenario and prints the measurements as JSON. Asking the system for processor time and
+// bytes takes as long as a step of the floor, so it is done every ten rounds.
 
 import { runFloor } from "./floor.mjs";
 import { runLangGraph } from "./langgraph.mjs";
@@ -24,7 +24,7 @@ function measure() {
   before = performance.now();
 }
 
-/** What a round of the last ten took of the processor, and wrote. */
+/** The average processor time and bytes of the last ten rounds. */
 function measureBatch() {
   const now = usage();
   cpu.push((now.cpu - spent.cpu) / BATCH);

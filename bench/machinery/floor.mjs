@@ -1,6 +1,5 @@
-// The floor: a plain loop that does the same steps and nothing else. Each answer goes into a file as it came and, once it
-// is found valid, into the round's document; both synced, and each step (answer, validation, synthesis) a line appended
-// to a journal, synced.
+// The floor: a plain loop that does the same steps and nothing else. Each answer is written to a file and, if valid, to
+// the round's document, both synced; each step (answer, validation, synthesis) is a synced line of a journal.
 import { closeSync, fdatasyncSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { syncFolder, writeSynced } from "./synced-files.mjs";
@@ -13,7 +12,7 @@ export async function runFloor({ folder, rounds, parallel, engineerChars, onRoun
     writeSync(journal, `${JSON.stringify(event)}\n`);
     fdatasyncSync(journal);
   };
-  /** The answer as it came, then the round's document: two steps. */
+  /** Two steps: the answer, then the round's document. */
   const keep = (name, role, round, gap, text, isValid) => {
     const answer = `${name}/attempt-${role}${gap === undefined ? "" : `-${gap}`}.md`;
     writeSynced(join(folder, answer), text);
@@ -32,14 +31,14 @@ export async function runFloor({ folder, rounds, parallel, engineerChars, onRoun
     }
     const reviews = gaps.map((gap, index) => {
       const raised = `ISSUE-R${round}-${String(index + 1).padStart(3, "0")}`;
-      const one = { gap, issue: issues.get(gap), raised };
+      const entry = { gap, issue: issues.get(gap), raised };
       issues.set(gap, raised);
-      return one;
+      return entry;
     });
     const text = review(round, reviews);
     keep(name, "reviewer", round, undefined, text, text.includes("## Review:"));
     syncFolder(join(folder, name));
-    append({ type: "synthesised", round, gaps, issues: reviews.map((one) => one.raised) });
+    append({ type: "synthesised", round, gaps, issues: reviews.map((entry) => entry.raised) });
     onRound({ round });
     await undefined;
   }

@@ -1,7 +1,7 @@
 // LangGraph.js with its SQLite checkpointer at synchronous FULL, doing the same loop: engineer, validate, reviewer,
-// validate, synthesise. Answers and documents are the files that the floor writes, synced as there; the state holds
-// references to them, and the status of each gap. Its own checkpoints stand for the floor's journal. A node that validates
-// reads the document and checks it as Whetstone's gate does, with the same code.
+// validate, synthesise. Answers and documents are the same synced files as in the floor; the state refers to them and
+// holds the status of each gap. Its checkpoints replace the floor's journal. Validation uses the same code as
+// Whetstone's gate.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +10,7 @@ import { gapName, proposal, review, sourceOf } from "./work.mjs";
 
 const peers = new URL("../peers/node_modules/", import.meta.url);
 
-/** Undefined when the peer is not installed. */
+/** The peer's modules, or why they cannot be loaded. */
 export async function loadLangGraph() {
   try {
     const { createRequire } = await import("node:module");
@@ -47,14 +47,14 @@ export async function runLangGraph({ folder, rounds, gaps, parallel, engineerCha
   });
   const name = (round) => `round_${String(round).padStart(4, "0")}`;
   const working = names(parallel);
-  /** What a node before has at hand: as in the floor, an answer is not read back from its file. */
+  /** As in the floor, an answer is not read back from its file. */
   const answers = new Map();
   const answer = (path, text) => {
     writeSynced(join(folder, path), text);
     answers.set(path, text);
     return path;
   };
-  /** An answer that is found valid becomes the round's document. */
+  /** A valid answer becomes the round's document. */
   const validate = (paths, context) => {
     const texts = paths.map((path) => [path, answers.get(path)]);
     answers.clear();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { proposal, review, sourceOf } from "./work.mjs";
 
-/** What is bundled for it. Not here: the bundler's memory is not the program's. */
+/** The sources to bundle. The parent bundles them, so that the bundler's memory does not count. */
 export const SOURCES = [
   "engine/create-session.ts",
   "engine/run-session.ts",
@@ -17,7 +17,7 @@ export const SOURCES = [
   "cli/session/bound-memory.ts",
 ];
 
-/** Runs `rounds` rounds in `folder` and tells `onRound` when each one is closed. */
+/** Runs `rounds` rounds in `folder` and calls `onRound` when each is closed. */
 export async function runOurs({ bundle, folder, rounds, gaps, parallel, engineerChars, onRound }) {
   const whetstone = await import(pathToFileURL(bundle).href);
   whetstone.boundMemory();
@@ -90,7 +90,7 @@ function agent(write) {
   };
 }
 
-/** What this process wrote so far, in bytes; undefined where the system does not tell. */
+/** The bytes that this process has written; undefined if the system does not report it. */
 export function bytesWritten() {
   try {
     return Number(/wchar: (\d+)/.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);

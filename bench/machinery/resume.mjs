@@ -1,4 +1,4 @@
-// How long it takes to open a session again: a process of its own, from importing the code to the state. Best of five.
+// The time to open a session in a new process, from importing the code to having the state. Best of five.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

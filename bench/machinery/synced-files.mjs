@@ -1,4 +1,4 @@
-// Files that outlive a power cut, in the plainest way there is.
+// Writes files that survive a power cut, in the plainest way.
 import { closeSync, fdatasyncSync, fsyncSync, openSync, writeSync } from "node:fs";
 
 export function writeSynced(path, text) {
@@ -8,7 +8,7 @@ export function writeSynced(path, text) {
   closeSync(file);
 }
 
-/** The names of the files in it. */
+/** Makes the names of the files in a folder durable. */
 export function syncFolder(path) {
   const folder = openSync(path, "r");
   fsyncSync(folder);

@@ -1,10 +1,8 @@
-// The work that every contender does, so that only the machinery differs: the same gaps, the same documents, agents
-// that answer at once. The Reviewer holds each proposal back once with a HIGH issue and takes the revision, so that
-// issues come and go as in a real session. Whoever is given a fixed number of gaps never runs out of work: a gap that
-// was taken is opened again by the next review of its neighbour.
-export const PARALLEL = 4;
-
-/** A source of 30 sections with the gaps spread over them; the text around them is the same whatever their number. */
+// The work of every contender, so that only the machinery differs: the same gaps, the same documents, agents that
+// answer at once. The Reviewer rejects each proposal once with a HIGH issue and accepts the revision, so that issues
+// come and go as in a real session. A fixed number of gaps never runs out: a resolved gap is opened again by the next
+// review of its neighbour.
+/** A source of 30 sections with the gaps spread over them; the text around them does not depend on their number. */
 export function sourceOf(gaps) {
   const parts = ["# Relay"];
   for (let section = 0; section < 30; section += 1) {
@@ -18,7 +16,7 @@ export function sourceOf(gaps) {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Three digits are all that an id has, so that many gaps take many categories. */
+/** An id has three digits, so many gaps need several categories. */
 export function gapName(index) {
   const category = Math.floor(index / 900);
   return `GAP-PART${String.fromCharCode(65 + category)}-${String((index % 900) + 1).padStart(3, "0")}`;
@@ -62,7 +60,7 @@ None.
 ${answer}`;
 }
 
-/** Each gap with a word on its issue and, in its own first review, a new HIGH one. */
+/** A review of each gap, with the status of its issue and, if `raised` is given, a new HIGH issue. */
 export function review(round, gaps) {
   const parts = gaps.map(({ gap, issue, raised }) => {
     const earlier =
@@ -89,7 +87,7 @@ function sentence(seed) {
   return `${words.join(" ").replace(/^./, (first) => first.toUpperCase())} within ${10 + (seed % 90)} ms.`;
 }
 
-/** Made once each: writing them is the agents' work and not what is measured. */
+/** Cached, because writing them is the agents' work and must not be measured. */
 const made = new Map();
 
 function paragraphs(seed, chars) {
