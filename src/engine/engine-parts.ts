@@ -46,7 +46,6 @@ export type Observation =
   | { readonly type: "recorded"; readonly events: readonly SessionEvent[]; readonly state: State }
   | { readonly type: "run-progress"; readonly order: RunName; readonly chars: number }
   | { readonly type: "run-note"; readonly order: RunName; readonly message: string }
-  | { readonly type: "written"; readonly paths: readonly string[] }
   | { readonly type: "spec-written"; readonly files: readonly WrittenFile[] }
   /** The author's edits of the spec were merged (SPEC 12). */
   | { readonly type: "source-merged"; readonly message: string }

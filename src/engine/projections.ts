@@ -3,7 +3,7 @@ import { isAsRendered } from "../mediator/record-text.ts";
 import { renderRoundLog } from "../mediator/records/render-round-log.ts";
 import { backupsOf, type RecordText, recordsOf } from "../mediator/records/render-status.ts";
 import { renderSummary } from "../mediator/records/render-summary.ts";
-import { backupPath, CHANGES, DECISIONS, roundFolder, STATUS, TRACEABILITY } from "../mediator/session-paths.ts";
+import { backupPath, DECISIONS, roundFolder, STATUS } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
 import type { Files } from "../ports/files.ts";
@@ -32,7 +32,7 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
     await writeRecords(store.files, recordsOf(store.state));
     await backups.write();
   };
-  const writeEverything = async () => {
+  const writeAll = async () => {
     await writeSpecFiles(parts);
     await writeStale();
     await store.keepState();
@@ -51,7 +51,7 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
       await rejoinRecent(store);
       await catchUpRound(parts);
       const isNew = store.state.seq === 1; // its documents were written on creation
-      if (!isNew && !(await isSummaryCurrent(store))) await writeEverything();
+      if (!isNew && !(await isSummaryCurrent(store))) await writeAll();
     },
     /** Writes what a step made stale: the spec and the round's records at once, the session's records when due. */
     async afterStep(events: readonly SessionEvent[]) {
@@ -76,10 +76,7 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
       }
     },
     /** Writes the records and the spec, at every pause and at the end. */
-    async writeAll() {
-      await writeEverything();
-      parts.observe({ type: "written", paths: [STATUS, DECISIONS, CHANGES, TRACEABILITY] });
-    },
+    writeAll,
   };
 }
 

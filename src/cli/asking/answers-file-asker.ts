@@ -1,6 +1,8 @@
+import { readEntries } from "../../engine/folder-home.ts";
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
+import type { Files } from "../../ports/files.ts";
 import { asAnswer, isFor, type PreparedAnswer } from "./answers-file.ts";
 
 export interface AnswersFileOptions {
@@ -52,6 +54,18 @@ export function createAnswersFileAsker(
       return "later";
     },
   };
+}
+
+/** Every answer of a session so far with its question. */
+export async function answersGiven(session: Files): Promise<{ question: Question; answer: Answer }[]> {
+  const questions = new Map<string, Question>();
+  const given: { question: Question; answer: Answer }[] = [];
+  for (const event of (await readEntries(session)).flatMap((entry) => entry.event.events)) {
+    if (event.type === "question_asked") questions.set(event.question.id, event.question);
+    const question = event.type === "question_answered" ? questions.get(event.answer.question) : undefined;
+    if (event.type === "question_answered" && question) given.push({ question, answer: event.answer });
+  }
+  return given;
 }
 
 function isSameAnswer(entry: PreparedAnswer, question: Question, answer: Answer): boolean {

@@ -3,9 +3,10 @@ import { resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Asker } from "../../ports/asker.ts";
+import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
 import { typedChoice } from "../typed-word.ts";
-import type { AnswersFileAsker, AnswersFileOptions } from "./answers-file-asker.ts";
+import type { AnswersFileAsker } from "./answers-file-asker.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
 import { POLICIES, type Policy, recommendedAsker } from "./policy-asker.ts";
 
@@ -18,8 +19,8 @@ export interface AskingFlagOptions {
 
 export interface CreateAskerOptions
   extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "drafts" | "onInterrupt"> {
-  /** Answers given before, so that an entry of the file is not used again after a resume. */
-  readonly given?: AnswersFileOptions["given"];
+  /** The session, so that an entry of the answers file is not used again after a resume. */
+  readonly session?: Files;
 }
 
 /** Asks the answers file, then the policy, then the person at the terminal; each answer names its source in `via`. */
@@ -29,7 +30,8 @@ export async function createAsker(
   options: CreateAskerOptions = {},
 ): Promise<AnswersFileAsker> {
   const askers: Asker[] = [];
-  const file = flags.answers === undefined ? undefined : await answersFileAsker(flags.answers, context, options.given);
+  const file =
+    flags.answers === undefined ? undefined : await answersFileAsker(flags.answers, context, options.session);
   if (file !== undefined) askers.push(file);
   const policy = readPolicy(flags);
   if (policy === "recommended") askers.push(recommendedAsker);
@@ -76,11 +78,11 @@ async function readAnswersFile(file: string, cwd: string) {
 async function answersFileAsker(
   file: string,
   { cwd, output }: Pick<CliContext, "cwd" | "output">,
-  given: AnswersFileOptions["given"] = [],
+  session: Files | undefined,
 ): Promise<AnswersFileAsker> {
-  const { createAnswersFileAsker } = await import("./answers-file-asker.ts");
+  const { answersGiven, createAnswersFileAsker } = await import("./answers-file-asker.ts");
   return createAnswersFileAsker(await readAnswersFile(file, cwd), {
-    given,
+    given: session === undefined ? [] : await answersGiven(session),
     onMisfit: ({ place }, question, problem) =>
       output.note(`${place}: not used for ${question.about.at(-1) ?? question.id}: ${problem}`),
   });

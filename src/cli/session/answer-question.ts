@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
@@ -16,6 +15,7 @@ import type { CliContext } from "../context.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { nameFor, stateOf } from "./locate-session.ts";
 import { sendAndReport } from "./send-command.ts";
+import { shownFolder } from "./session-names.ts";
 import { changeLine, type SeenSession, storeParts } from "./session-parts.ts";
 
 export async function answerQuestion(
@@ -24,7 +24,7 @@ export async function answerQuestion(
   context: CliContext,
 ): Promise<void> {
   const { folder, state } = await stateOf(options.session, context);
-  const question = openQuestion({ state, folder: relative(context.cwd, folder) || ".", root: folder }, word);
+  const question = openQuestion({ state, folder: shownFolder(folder, context.cwd), root: folder }, word);
   const given = parseAnswerArgs(options);
   if (!given && !context.interactive && !context.json) return show(question, await nameFor(folder, context), context);
   const answer = given ? answerFrom(given, question) : await askHere(question, { folder, state }, context);

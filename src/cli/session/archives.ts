@@ -16,6 +16,7 @@ import type { CliContext } from "../context.ts";
 import { typedNumber } from "../typed-word.ts";
 import { sessionOf } from "./locate-session.ts";
 import { sendAndReport } from "./send-command.ts";
+import { shownFolder } from "./session-names.ts";
 import { storeParts } from "./session-parts.ts";
 
 interface ArchiveOptions {
@@ -67,7 +68,7 @@ export async function restoreArchive(name: string, options: ArchiveOptions, cont
     throw new UsageError("the folder is not empty", { target: folder, fix: "Name another one with --to FOLDER." });
   }
   for (const file of files) await into.createExclusive(file.path, file.bytes);
-  const where = relative(context.cwd, folder) || ".";
+  const where = shownFolder(folder, context.cwd);
   if (context.json) return context.output.json({ restored: found.name, to: folder, files: files.length });
   context.output.note(`Unpacked ${files.length} files of ${found.name} into ${where}. The session is unchanged.`);
 }

@@ -32,7 +32,7 @@ import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sendCommand } from "./send-command.ts";
 import { inMemory, isInMemory } from "./session-in-memory.ts";
-import { homeFolder } from "./session-names.ts";
+import { homeFolder, shownFolder } from "./session-names.ts";
 import { changedFiles, finishedPath, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -55,9 +55,7 @@ export async function initSession(word: string, options: RefineOptions, context:
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
   const asks = isInterview(store.state) ? " (it asks about each of them)" : "";
   if (hasWork)
-    context.output.note(
-      `Continue with: ${commandLine("resume", relative(context.cwd, store.files.root) || ".")}${asks}`,
-    );
+    context.output.note(`Continue with: ${commandLine("resume", shownFolder(store.files.root, context.cwd))}${asks}`);
   await store.close();
 }
 
@@ -120,7 +118,7 @@ export async function finishSession(
   const { state } = await sendCommand(folder, { type: "finish" }, context);
   if (state !== undefined) return continueSession(folder, options, context);
   const holder = await homeOf(storeParts(folder)).holder();
-  const status = commandLine("status", relative(context.cwd, folder) || ".");
+  const status = commandLine("status", shownFolder(folder, context.cwd));
   context.output.note(
     `Process ${holder?.pid ?? "?"} is running the session and asking how to end it. Answer in its terminal or on its page, or run ${status} to see how to answer from here.`,
   );
@@ -141,7 +139,7 @@ async function continueSession(
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
     const agents = await openAgentsFor(store.state.config.agents, context);
-    const here = relative(context.cwd, folder) || ".";
+    const here = shownFolder(folder, context.cwd);
     if (store.state.stop.type === "ended") tellEnded(here, store, verb !== undefined, context);
     else if (options.dryRun) context.output.note(`A session exists in ${here}. What it would do next:`);
     else if (verb !== undefined) context.output.note(`${verb} the session in ${here}.`);
@@ -229,7 +227,7 @@ function tellGaps(
   const gaps = `${size === 0 ? none : plural(size, "gap")}${counts === "" ? "" : ` (${counts})`}`;
   const layoutName = layout === plainFile ? "" : ` (${layout.name})`;
   const { output, cwd } = context;
-  const where = isInMemory(store) ? "" : ` The session is in ${relative(cwd, store.files.root) || "."}.`;
+  const where = isInMemory(store) ? "" : ` The session is in ${shownFolder(store.files.root, cwd)}.`;
   output.note(`${what}${layoutName}: ${gaps}.${where}`);
   const known = new Set(leftOpen.map(({ gap }) => gap.title));
   const left = state.gaps.filter(({ title }) => known.has(title)).length;
@@ -275,7 +273,7 @@ export async function placeOf(word: string, options: RefineOptions, context: Cli
 /** The error for a file inside a session folder: its session would be inside the other. */
 async function insideSession(root: string, word: string, { cwd }: CliContext): Promise<UsageError> {
   const state = await stateIn(root);
-  const folder = relative(cwd, root) || ".";
+  const folder = shownFolder(root, cwd);
   const takeOver = takeOverCommand({ state, root, folder });
   const steps = [
     ...(takeOver === undefined ? [] : [takeOver]),

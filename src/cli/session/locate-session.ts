@@ -10,7 +10,7 @@ import type { State } from "../../mediator/state.ts";
 import { orUndefined } from "../../model/defined.ts";
 import { findBelow, isSessionFolder, nameBefore, withoutSetAside } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { below, homeFolder, specName } from "./session-names.ts";
+import { below, homeFolder, shownFolder, specName } from "./session-names.ts";
 import { finishedPath, sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -37,10 +37,9 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
     output.note(`Using ${relative(cwd, live)}: the other sessions here have ended.`);
     return live;
   }
-  const named = (folder: string) => relative(cwd, folder) || ".";
   throw new UsageError("several sessions here", {
-    target: found.map(named).join(", "),
-    fix: `Choose one: add \`--session ${named(live ?? first)}\` to the command.`,
+    target: found.map((folder) => shownFolder(folder, cwd)).join(", "),
+    fix: `Choose one: add \`--session ${shownFolder(live ?? first, cwd)}\` to the command.`,
   });
 }
 
@@ -67,7 +66,7 @@ export async function writerOf(word: string | undefined, context: CliContext): P
   if (isAtWork && state.spec.batches.length > 0) return folder;
   for (const writer of await sessionsBehind(folder, written)) {
     if (!(await hasChanged(writer))) continue;
-    context.output.note(`Using ${relative(context.cwd, writer) || "."}, which wrote ${basename(written)}.`);
+    context.output.note(`Using ${shownFolder(writer, context.cwd)}, which wrote ${basename(written)}.`);
     return writer;
   }
   return folder;
@@ -87,7 +86,7 @@ async function hasChanged(folder: string): Promise<boolean> {
 /** How a command must name the session; undefined if it is the only one here. */
 export async function nameFor(folder: string, context: CliContext): Promise<string | undefined> {
   const found = await sessionsOf(undefined, context);
-  return found.length === 1 && found[0] === folder ? undefined : relative(context.cwd, folder) || ".";
+  return found.length === 1 && found[0] === folder ? undefined : shownFolder(folder, context.cwd);
 }
 
 /**

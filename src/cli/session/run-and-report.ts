@@ -1,5 +1,4 @@
 import { join, relative } from "node:path";
-import { answersGiven } from "../../engine/answers-given.ts";
 import { composeSession } from "../../engine/compose-session.ts";
 import { confirmAgents } from "../../engine/confirm-agents.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
@@ -36,6 +35,7 @@ import { nameFor } from "./locate-session.ts";
 import { tellObservations } from "./narrate.ts";
 import { sessionAsking } from "./session-asking.ts";
 import { isInMemory } from "./session-in-memory.ts";
+import { shownFolder } from "./session-names.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
 import { statusLines } from "./status-lines.ts";
 
@@ -67,13 +67,12 @@ export async function runAndReport(
     const ownPrompts = await customPromptFiles(places.promptFolder);
     if (ownPrompts.length > 0) output.note(`Using your own prompts: ${ownPrompts.join(", ")}`);
     if (store.torn) output.note(`The last line of the journal was incomplete; it is kept as ${store.torn.keptAt}.`);
-    const given = options.answers === undefined ? [] : await answersGiven(files);
     const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
     let isInterrupted = false;
     const onInterrupt = () => {
       isInterrupted = true;
     };
-    const asker = await createAsker(options, context, { given, around, onInterrupt, ...sessionAsking(store) });
+    const asker = await createAsker(options, context, { session: files, around, onInterrupt, ...sessionAsking(store) });
     const { json = false, verbose = false } = options;
     const session = await composeSession({
       ...places,
@@ -153,7 +152,7 @@ async function writeDryRun(
 function tellNext(store: SessionStore, done: string, { output, cwd }: CliContext): void {
   const next = isInMemory(store)
     ? "no session was started. Leave out --dry-run to start one."
-    : `the session is unchanged. Continue with: ${commandLine("resume", relative(cwd, store.files.root) || ".")}`;
+    : `the session is unchanged. Continue with: ${commandLine("resume", shownFolder(store.files.root, cwd))}`;
   output.note(`${done}, and ${next}`);
 }
 
@@ -178,7 +177,7 @@ function report(ran: StoppedRun, options: RunOptions, context: CliContext): void
   const { state, reason, folder } = ran;
   const { output } = context;
   context.exitWith(exitCode(state, reason));
-  const here = relative(context.cwd, folder) || ".";
+  const here = shownFolder(folder, context.cwd);
   const isAsked = isInterview(state) && questionsNow(state).every(isPassageQuestion);
   if (reason === "ended" || (isAsked && (reason === "waiting" || reason === "paused"))) {
     if (!options.json) printWrapped(closing(ran, here, options, context), output, "report");

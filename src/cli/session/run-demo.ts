@@ -1,5 +1,5 @@
 import { copyFile, mkdir, readFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { FILE_PROBLEMS } from "../../engine/files/file-errors.ts";
 import { resourceFolder } from "../../engine/prompt-files.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
@@ -7,6 +7,7 @@ import { commandLine } from "../../model/command-line.ts";
 import type { CliContext } from "../context.ts";
 import { paintedChange } from "../paint.ts";
 import { refineSpec } from "./begin-session.ts";
+import { shownFolder } from "./session-names.ts";
 
 const SPEC = "parcel-lockers.md";
 const FINISHED = "parcel-lockers_v1.0.md";
@@ -44,7 +45,7 @@ export async function runDemo(
     { ...options, engineer: recordings, reviewer: recordings, answers, set },
     context,
   );
-  const here = relative(context.cwd, folder) || ".";
+  const here = shownFolder(folder, context.cwd);
   const session = demoSession(here);
   output.note(`\nBefore (${join(here, SPEC)}) and after:`);
   for (const line of await beforeAndAfter(folder)) output.note(paintedChange(line, output.notePaint));

@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { RUN_VARIABLE } from "../../agents/process/scratch.ts";
 import { commandSession, type SessionCommandResult } from "../../engine/command-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
@@ -9,6 +8,7 @@ import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
 import { nameFor, sessionOf } from "./locate-session.ts";
+import { shownFolder } from "./session-names.ts";
 import { refuseEnded, stateIn, storeParts } from "./session-parts.ts";
 
 export async function sendAndReport(word: string | undefined, command: Command, context: CliContext): Promise<void> {
@@ -33,7 +33,7 @@ async function tellNext(state: State | undefined, folder: string, context: CliCo
   const { output, cwd } = context;
   const waiting = questionsNow(state);
   const [next] = waiting;
-  if (next === undefined) return output.note(`Continue with: ${commandLine("resume", relative(cwd, folder) || ".")}`);
+  if (next === undefined) return output.note(`Continue with: ${commandLine("resume", shownFolder(folder, cwd))}`);
   const named = await nameFor(folder, context);
   const words = ["answer", next.id, ...(named === undefined ? [] : ["--session", named])];
   const which = waiting.length === 1 ? "it" : "the next one";
@@ -49,7 +49,7 @@ export async function sendCommand(folder: string, command: Command, context: Cli
   refuseEnded(await stateIn(folder), folder, context.cwd);
   const { problem, fix } = result;
   throw new UsageError(problem, {
-    target: relative(context.cwd, folder) || ".",
+    target: shownFolder(folder, context.cwd),
     ...(fix === undefined ? {} : { fix }),
   });
 }

@@ -1,11 +1,16 @@
 import { readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { foldersUpward } from "../../config/config-file.ts";
 import { areRelated, HOME_FOLDER, type SessionHome, sessionHome } from "../../documents/layouts/session-home.ts";
 import { withoutVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { orUndefined } from "../../model/defined.ts";
 import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
+
+/** A folder as the User would type it. */
+export function shownFolder(folder: string, cwd: string): string {
+  return relative(cwd, folder) || ".";
+}
 
 /** The name of a spec's session. */
 export function specName(file: string): string {

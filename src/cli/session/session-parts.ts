@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { folderInbox } from "../../engine/folder-inbox.ts";
@@ -19,6 +19,7 @@ import { openCount } from "../../model/counting.ts";
 import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
 import type { CliContext } from "../context.ts";
+import { shownFolder } from "./session-names.ts";
 
 export function storeParts(folder: string): StoreParts {
   for (const path of [dirname(folder), folder]) refuseLink(path);
@@ -133,7 +134,7 @@ export function changeLine(seen: SeenSession): string {
 
 export function refuseEnded(state: State, root: string, cwd: string): void {
   if (state.stop.type !== "ended") return;
-  const folder = relative(cwd, root) || ".";
+  const folder = shownFolder(root, cwd);
   throw new UsageError("the session has ended", { target: folder, fix: changeLine({ state, folder, root }) });
 }
 

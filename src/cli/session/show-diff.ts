@@ -15,6 +15,7 @@ import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { stateOf, writerOf } from "./locate-session.ts";
+import { shownFolder } from "./session-names.ts";
 import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
 
 /** `whetstone diff`: the changes from the source to the working spec as a unified diff. */
@@ -31,7 +32,7 @@ export async function showDiff(
   const inGit = pathInRepository(specFolderOf(folder, state.session.specPath));
   const changed = state.stop.type === "ended" ? [] : changedFiles(state, folder);
   if (changed.length > 0) {
-    const resume = commandLine("resume", relative(context.cwd, folder) || ".");
+    const resume = commandLine("resume", shownFolder(folder, context.cwd));
     output.note(`${changedText(changed)}; this diff is against the earlier text. To merge your edits: ${resume}`);
   }
   const lines = options.stat

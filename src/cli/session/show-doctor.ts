@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { type FoundKey, findKeys } from "../../agents/choose.ts";
 import type { FoundServer } from "../../agents/local-servers.ts";
 import { openAgents } from "../../agents/open-agents.ts";
@@ -17,6 +16,7 @@ import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { sessionOf } from "./locate-session.ts";
 import { surroundings } from "./make-agents.ts";
+import { shownFolder } from "./session-names.ts";
 import { storeParts } from "./session-parts.ts";
 
 export async function showDoctor(
@@ -40,7 +40,7 @@ export async function showDoctor(
     context.output.result("\nAgents");
     show(agents, context);
     for (const { folder, examined } of sessions) {
-      context.output.result(`\n${relative(context.cwd, folder) || "."}`);
+      context.output.result(`\n${shownFolder(folder, context.cwd)}`);
       show(together(examined), context);
     }
   }

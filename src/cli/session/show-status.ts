@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { rebuildRecords } from "../../engine/projections.ts";
 import { homeOf, openStore } from "../../engine/session-store.ts";
 import { summaryOf, summaryReader } from "../../engine/session-summary.ts";
@@ -12,6 +11,7 @@ import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { nameFor, sessionOf, sessionsOf } from "./locate-session.ts";
+import { shownFolder } from "./session-names.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
 import { type ListedSession, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
 
@@ -38,7 +38,7 @@ async function rowOf(
   summary: ReturnType<typeof summaryReader>,
   context: CliContext,
 ): Promise<ListedSession> {
-  const folder = shown(path, context);
+  const folder = shownFolder(path, context.cwd);
   try {
     const home = homeOf(storeParts(path));
     return { folder, summary: await summary(home), holder: (await home.holder())?.pid };
@@ -51,12 +51,14 @@ async function showOne(path: string, context: CliContext): Promise<void> {
   const state = await stateIn(path);
   const holder = (await homeOf(storeParts(path)).holder())?.pid;
   if (context.json) return context.output.json(statusDocument(state, holder, path));
-  const view = { state, root: path, folder: shown(path, context), holder, named: await nameFor(path, context) };
+  const view = {
+    state,
+    root: path,
+    folder: shownFolder(path, context.cwd),
+    holder,
+    named: await nameFor(path, context),
+  };
   printWrapped(statusLines(view, context.output.paint), context.output, "report");
-}
-
-function shown(path: string, { cwd }: CliContext): string {
-  return relative(cwd, path) || ".";
 }
 
 async function rebuild(folder: string, context: CliContext): Promise<void> {
