@@ -23,23 +23,23 @@ import { missingText, weighComparison } from "./comparison.ts";
 import { type Failure, quote } from "./gate-context.ts";
 import { failed, passed } from "./judge.ts";
 
-/** A gap of a survey or a blocker of a final review. */
+/** A gap that a survey found, or a blocker of a final review. */
 export interface ReportedGap {
   readonly title: string;
-  /** What is said of it beside the title; the title where there is nothing. */
+  /** The words beside the title; the title itself if there are none. */
   readonly text: string;
   readonly severity: Severity;
-  /** `UPLOAD` of `GAP-UPLOAD-001`. */
+  /** `UPLOAD`, if it is called `GAP-UPLOAD-001`. */
   readonly category?: string;
-  /** Of its location. */
+  /** What its location quotes from the spec. */
   readonly quotations: readonly string[];
   readonly why?: string;
 }
 
-/** Why a document over the whole spec cannot be read, with the lines that nothing was made of (SPEC 5). */
+/** Why a document cannot be read, with its unread lines (SPEC 5). */
 export type ReadingProblem = ReturnType<typeof readingProblem>;
 
-/** The sections of a form; what stands elsewhere is a preamble, a verdict in a line of its own, or unread. */
+/** The sections of a form and verdicts on their own lines; other content, except for a preamble, is unread. */
 function readParts<Kind extends string>(text: string, grammar: Grammar<Kind>) {
   const context: Context = { markdown: parseMarkdown(text), unread: [], patches: [] };
   const parts = readSections(
@@ -65,7 +65,7 @@ const REPORTED: Form<"location" | "why"> = {
   expected: '`- **name** (HIGH): title` with `**Location:** "…"` and `**Why:**`',
 };
 
-/** The findings of a section: what is neither one nor a way to say none is unread. */
+/** The findings of a section; what is neither a finding nor a word for "none" is unread. */
 function readReported(context: Context, blocks: readonly Block[] = [], unstated: Severity): ReportedGap[] {
   return readItems(context, blocks, REPORTED, (item) => {
     const found = reportedGap(item, unstated);
@@ -95,7 +95,7 @@ function readingProblem(message: string, { unread }: Pick<Context, "unread"> = {
   return { type: "problem" as const, message, details };
 }
 
-/** The gaps that a survey found, worst first, and the lesser ones in a line each (SPEC 16.1); or why it cannot be told. */
+/** The gaps that a survey found, worst first, and the titles of lesser ones (SPEC 16.1), or why it cannot be read. */
 export type SurveyReading =
   | { readonly type: "survey"; readonly gaps: readonly ReportedGap[]; readonly lesser: readonly LesserGap[] }
   | ReadingProblem;
@@ -131,14 +131,14 @@ function lesserLines(context: Context, block: Block): LesserGap[] {
     .filter(({ title }) => !saysNone(title));
 }
 
-/** `(MEDIUM) title`; LOW where nothing is said. */
+/** `(MEDIUM) title`; LOW if no severity is given. */
 function lesserGap(line: string): LesserGap {
   const [lead = "", word = ""] = /^[([]?([A-Za-z]{3,10})[)\]]?:?\s+/.exec(line) ?? [];
   const severity = /^[([]|:/.test(lead) ? severityOf(word) : undefined;
   return severity === undefined ? { title: line, severity: "LOW" } : { title: line.slice(lead.length), severity };
 }
 
-/** What a final review says (SPEC 12), or why it cannot be told. */
+/** What a final review says (SPEC 12), or why it cannot be read. */
 export type FinalReviewReading =
   | {
       readonly type: "review";
@@ -157,7 +157,7 @@ const FINAL_REVIEW = [
   ["verdict", /^verdict$/i],
 ] as const;
 
-/** Strictly: READY over a serious blocker is not ready, and what cannot be told or is unread is a problem (SPEC 12). */
+/** READY beside a serious blocker counts as not ready; a document with unclear or unread parts is a problem (SPEC 12). */
 export function readFinalReview(text: string): FinalReviewReading {
   const { context, sections, verdicts } = readParts(text, FINAL_REVIEW);
   const said = [...verdicts.flatMap(({ below }) => below), ...(sections.get("verdict") ?? [])];
@@ -189,7 +189,7 @@ export function readFinalReview(text: string): FinalReviewReading {
 
 const VERDICT = /\b(NOT[ _-])?READY(?:[ _-]FOR[ _-]TERMINATION)?\b/gi;
 
-/** Exactly one of the two, and what else is said there. */
+/** The verdict if there is exactly one, and the text beside it. */
 function verdictIn(texts: readonly string[]): { readonly ready: boolean; readonly rest: string } | undefined {
   const text = plainText(texts.join("\n"));
   const said = new Set([...text.matchAll(VERDICT)].map(([, not]) => not === undefined));
@@ -198,16 +198,16 @@ function verdictIn(texts: readonly string[]): { readonly ready: boolean; readonl
   return { ready, rest: text.replace(VERDICT, "").replace(/[\s*_`~:.#-]+/g, "") };
 }
 
-/** What an agent that was asked for a middle ground says (SPEC 10.2), or why it cannot be told. */
+/** The middle ground that an agent proposes (SPEC 10.2), or why its document cannot be read. */
 export type MiddleGroundReading =
   | { readonly type: "sentence"; readonly text: string }
   | { readonly type: "none" }
   | ReadingProblem;
 
-/** Characters that one sentence may have. */
+/** The most characters of a sentence. */
 const LONGEST = 600;
 
-/** One sentence, or NONE, below an optional heading. Anything more is no answer to the question. */
+/** Reads one sentence, or NONE, below an optional heading. Anything more is a problem. */
 export function readMiddleGround(text: string): MiddleGroundReading {
   const paragraphs = text
     .slice(0, 20_000)
@@ -223,25 +223,25 @@ export function readMiddleGround(text: string): MiddleGroundReading {
   return readingProblem(`The middle ground has ${sentence.length} characters; one sentence is wanted.`);
 }
 
-/** What a document over the whole spec is held against: its quotations must occur there, its comparison be whole. */
+/** What a document is judged against: its quotations must occur in the spec, and its comparison must be complete. */
 export interface WholeSpec {
   readonly spec: Spec;
-  /** How many changes the final review was to compare. */
+  /** The number of changes that the final review has to compare. */
   readonly changes?: number;
-  /** Failures that it is not sent back for again. */
+  /** Failures for which it is not sent back again. */
   readonly retried: readonly FailureType[];
 }
 
 type Reading = FinalReviewReading | SurveyReading | MiddleGroundReading;
 
-/** What each is called, what it needs at least, and how it is read. */
+/** The name of each document, the least that it must have, and its reader. */
 const FORMS = {
   "final-review": ["final review", "the comparison, the checklist and a verdict", readFinalReview],
   survey: ["survey", "the gaps that were found, or the word that there are none", readSurvey],
   "middle-ground": ["middle ground", "one sentence, or the word NONE", readMiddleGround],
 } as const satisfies Record<Exclude<RunRole, "engineer" | "reviewer">, unknown>;
 
-/** The gate of what is asked beside the rounds: the final review, the survey, a middle ground (SPEC 10.2, 12, 16.1). */
+/** The gate for documents outside the rounds: final review, survey, middle ground (SPEC 10.2, 12, 16.1). */
 export function judgeWholeSpec(role: keyof typeof FORMS, bytes: Uint8Array | undefined, whole: WholeSpec): GateResult {
   const failures = failuresOf(role, bytes, whole);
   const isSettled = ({ type, onceSentBack }: Failure) => onceSentBack !== undefined && whole.retried.includes(type);
@@ -264,7 +264,7 @@ function failuresOf(role: keyof typeof FORMS, bytes: Uint8Array | undefined, who
   return [{ type: "WRONG_FORMAT", message, ...(details.length === 0 ? {} : { details }) }];
 }
 
-/** SPEC 16.1, 3.6: every quotation occurs in the spec. SPEC 12: every change was compared. Each is sent back once. */
+/** Quotations must occur in the spec (SPEC 3.6, 16.1), and changes be compared (SPEC 12). Each is sent back once. */
 function contentFailures(reading: Reading, { spec, changes = 0 }: WholeSpec): Failure[] {
   const findings = reading.type === "review" ? reading.blockers : reading.type === "survey" ? reading.gaps : [];
   const absent = findings.flatMap(({ title, quotations }) =>
