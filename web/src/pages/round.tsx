@@ -55,7 +55,7 @@ export function RoundPage({ live, round }: { live: LiveSession; round: number })
       </div>
       <section aria-labelledby="attempts">
         <h2 id="attempts">Attempts</h2>
-        {log ? null : <p class="quiet">Only the last ten rounds are kept in full; see the log of this one.</p>}
+        {log ? null : <p class="quiet">Only the last ten rounds are kept in full. See the log of this round below.</p>}
         {log?.runs.map((run) => (
           <Attempt key={run.id} live={live} run={run} repairs={repairsOf(log)} />
         ))}

@@ -22,8 +22,8 @@ function ChooseSpec() {
     <>
       <Title window="Start a session">Start a session</Title>
       <p>
-        Choose the spec to refine. The result is written beside it, or for a Spec Kit, OpenSpec or Kiro spec into its
-        session; in place if your configuration says so.
+        Choose the spec to refine. The result is a new file next to it; for Spec Kit, OpenSpec and Kiro it is written
+        into the session folder. Your configuration can change this.
       </p>
       {loaded === undefined ? <p class="quiet">Loading …</p> : null}
       {typeof loaded === "string" ? <p role="alert">{loaded}</p> : null}
@@ -92,8 +92,8 @@ function Gaps({ preview, edit, change }: GapsProps) {
     <section aria-labelledby="inventory">
       <h2 id="inventory">{gaps.length === 1 ? "1 gap found" : `${gaps.length} gaps found`}</h2>
       <p class="quiet">
-        A gap is something the spec leaves open. Drop what does not matter, add what is missing; what stands first comes
-        first.
+        A gap is something the spec leaves open. Drop the gaps that do not matter and add missing ones. They are worked
+        on in this order.
       </p>
       <InventoryEditor gaps={gaps} scope={preview.scope} edit={edit} change={change} />
     </section>

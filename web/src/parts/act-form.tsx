@@ -23,8 +23,16 @@ export interface Act {
 
 export const WHY: ActField = { id: "reason", label: "Reason (recorded in decisions.md)" };
 
+interface ActFormProps {
+  readonly live: LiveSession;
+  readonly title: string;
+  /** The id of what is acted on, which keeps drafts apart where titles are the same. */
+  readonly subject?: string;
+  readonly acts: readonly Act[];
+}
+
 /** A button that opens a form for one of several actions; a single action needs no choice. */
-export function ActForm({ live, title, acts }: { live: LiveSession; title: string; acts: readonly Act[] }) {
+export function ActForm({ live, title, subject, acts }: ActFormProps) {
   const [label, setLabel] = useState<string>();
   const [outcome, setOutcome] = useState<{ readonly problem?: string; readonly done?: string }>({});
   if (acts.length === 0) return null;
@@ -59,7 +67,7 @@ export function ActForm({ live, title, acts }: { live: LiveSession; title: strin
           key={act.label}
           live={live}
           act={act}
-          name={`${title}, ${act.label}`}
+          name={`${subject ?? title}, ${act.label}`}
           done={close}
           fail={(problem) => setOutcome({ problem })}
         />

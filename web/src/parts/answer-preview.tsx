@@ -32,7 +32,7 @@ export function AnswerPreview({ live, question, answer }: PreviewProps) {
           </p>
         ))
       ) : preview === "misfit" ? (
-        <p>That does not fit there. Edit the passage instead.</p>
+        <p>Your words do not fit there. Edit the passage instead.</p>
       ) : (
         <DiffShown lines={preview} />
       )}

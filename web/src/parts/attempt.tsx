@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
 import type { RepairRecord } from "../../../src/model/events/round-events.ts";
+import { inWords } from "../../../src/model/in-words.ts";
 import type { UsageRecord } from "../../../src/model/usage.ts";
 import type { LiveSession } from "../use-session.ts";
 import { Raw } from "./markdown.tsx";
@@ -21,7 +22,7 @@ export function Attempt({ live, run, repairs }: AttemptProps) {
     <details class="attempt" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span class={gate ? (gate.success ? "good" : "bad") : "quiet"}>
-          {gate ? (gate.success ? "✓ passed" : `✗ ${gate.failureType}`) : "… running"}
+          {gate ? (gate.success ? "✓ passed" : `✗ ${inWords(gate.failureType ?? "failed")}`) : "… running"}
         </span>{" "}
         {ROLES[run.role]} {run.gaps.slice(0, 6).join(", ")}
         {run.gaps.length > 6 ? " …" : ""}, attempt {run.attempt}

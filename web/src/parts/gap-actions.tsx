@@ -8,7 +8,7 @@ import { type Act, ActForm, WHY } from "./act-form.tsx";
 /** The actions of `whetstone gap`. */
 export function GapActions({ live, gap }: { live: LiveSession; gap: Gap }) {
   if (live.view.stop.type === "ended") return null;
-  return <ActForm live={live} title={`Change ${gap.id}`} acts={actsOn(gap)} />;
+  return <ActForm live={live} title="Change this gap" subject={gap.id} acts={actsOn(gap)} />;
 }
 
 /** The form for a new gap. */
@@ -58,7 +58,7 @@ const takeUp = ({ id }: Gap): Act => ({
 
 const defer = ({ id }: Gap): Act => ({
   label: "Defer",
-  effect: "It waits, and counts as half an open gap.",
+  effect: "Nobody works on it for now; it counts as half an open gap.",
   fields: [WHY],
   command: ({ reason = "" }) => ({ type: "gap-defer", gaps: id, reason }),
 });

@@ -44,9 +44,8 @@ export function InventoryTable({ shown, edit, words, change, select }: TableProp
           <tr>
             <th>No.</th>
             <th>Include</th>
-            <th>Gap</th>
             <th>Severity</th>
-            <th>Open question</th>
+            <th>Gap</th>
             <th>Order</th>
           </tr>
         </thead>
@@ -112,7 +111,9 @@ function Row({ number, gap, edit, change, isSelected, pick, take, up, first }: R
   const isOut = isExcluded(edit, gap.id);
   const weigh = (text: string) =>
     change({ ...edit, severities: new Map(edit.severities).set(gap.id, severityOf(text, gap.severity)) });
-  const facts = [gap.where, ORIGINS[gap.origin], exclusionLabel(edit, gap.id)].filter((fact) => fact !== undefined);
+  const facts = [gap.id, gap.where, ORIGINS[gap.origin], exclusionLabel(edit, gap.id)].filter(
+    (fact) => fact !== undefined,
+  );
   return (
     <tr class={[isOut ? "dropped" : "", isSelected ? "selected" : ""].join(" ").trim() || undefined}>
       <td>
@@ -134,7 +135,6 @@ function Row({ number, gap, edit, change, isSelected, pick, take, up, first }: R
           onClick={(event) => take(number, isOut, event.shiftKey)}
         />
       </td>
-      <td class="id">{gap.id}</td>
       <td>
         <select
           aria-label={`Severity of ${gap.id}`}
@@ -147,7 +147,7 @@ function Row({ number, gap, edit, change, isSelected, pick, take, up, first }: R
         </select>
       </td>
       <td class="what">
-        {gap.title} <span class="quiet">{facts.join("; ")}</span>
+        {gap.title} <span class="quiet">{facts.join(" · ")}</span>
         {gap.quote === undefined ? null : <q class="quiet">{gap.quote}</q>}
       </td>
       <td>

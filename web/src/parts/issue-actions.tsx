@@ -9,7 +9,7 @@ import { severityOf } from "./gap-actions.tsx";
 export function IssueActions({ live, issue }: { live: LiveSession; issue: Issue }) {
   if (live.view.stop.type === "ended") return null;
   const acts = isUnsettled(issue) ? [severity(issue), waive(issue)] : [reopen(issue)];
-  return <ActForm live={live} title={`Change ${issue.id}`} acts={acts} />;
+  return <ActForm live={live} title="Change this issue" subject={issue.id} acts={acts} />;
 }
 
 const severity = (issue: Issue): Act => ({

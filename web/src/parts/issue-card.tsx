@@ -128,7 +128,8 @@ function FlagDetails({ live, flag }: { live: LiveSession; flag: Flag }) {
   return (
     <details>
       <summary>
-        Flagged in round {flag.round}: {flag.heuristics.join(", ")}, confidence {flag.confidence}; {flag.outcome}
+        Flagged in round {flag.round}: {flag.outcome}, {flag.confidence.toLowerCase()} confidence (
+        {flag.heuristics.join(", ")})
       </summary>
       <ul>
         {flag.evidence.map((piece, index) => (

@@ -99,5 +99,5 @@ export function ApplyAgain({ live, archived }: { live: LiveSession; archived: Re
       ...(rationale === "" ? {} : { rationale }),
     }),
   };
-  return <ActForm live={live} title={`Reapply ${decision.id}`} acts={[again]} />;
+  return <ActForm live={live} title="Reapply this decision" subject={decision.id} acts={[again]} />;
 }

@@ -44,7 +44,7 @@ export function SpecLists({ folder, specs: all }: { folder: string; specs: reado
         </section>
       ))}
       <section aria-labelledby="new-spec">
-        <h2 id="new-spec">Something else?</h2>
+        <h2 id="new-spec">New spec</h2>
         <NewSpec />
       </section>
     </>

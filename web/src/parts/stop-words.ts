@@ -6,7 +6,7 @@ import type { Runner } from "../../../src/server/view-patch.ts";
 export function stopWords(stop: StopState, questions: number, runner: Runner): string {
   if (stop.type === "ended") return sentence(endWords(stop.termination));
   if (questions > 0) return questions === 1 ? "Waiting for your answer" : `Waiting for ${questions} answers`;
-  if (stop.type === "paused" && (runner === "here" || runner === "elsewhere")) return "Pausing when its agents finish";
+  if (stop.type === "paused" && (runner === "here" || runner === "elsewhere")) return "Pausing once the agents finish";
   if (runner === "here") return "Running";
   if (runner === "elsewhere") return "Running in another terminal";
   switch (stop.type) {

@@ -52,8 +52,8 @@ export function Timeline({ live }: { live: LiveSession }) {
         </tbody>
       </table>
       <p class="quiet">
-        Net: gaps closed minus gaps opened; what was reopened, deferred or parked stands after it. Weighted: the same,
-        by severity.
+        Net: gaps closed minus gaps opened, without those reopened, deferred or parked. Weighted: the same, weighted by
+        severity.
       </p>
     </section>
   );
