@@ -9,7 +9,10 @@ import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 import { isNonAnswer } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
-/** Why an answer does not fit, or `undefined` when it does (SPEC 14: refused with the reason, and the question stands). */
+/**
+ * Why an answer does not fit, or `undefined` if it does (SPEC 14: it is refused with the reason, and the question stays
+ * open).
+ */
 export function answerProblem(question: Question, answer: Answer): string | undefined {
   if (answer.question !== question.id)
     return `the answer is for ${answer.question}, but the question is ${question.id}`;
@@ -25,7 +28,7 @@ export function answerProblem(question: Question, answer: Answer): string | unde
   return misfit ?? (isPassage ? passageProblem(question, answer) : undefined);
 }
 
-/** The options that an answer means: `a` is A, and a field alone chooses the option that asks for it. */
+/** The options that an answer means: letter case is ignored, and a field alone chooses the option that requires it. */
 export function meantOptions(
   { options }: Question,
   { options: chosen, fields }: Pick<Answer, "options" | "fields">,
@@ -36,7 +39,7 @@ export function meantOptions(
   return meant.slice(0, 1).map(({ id }) => id);
 }
 
-/** Where words have a place of their own `fill` and `add` mean the same: the one that the question has (SPEC 16.4). */
+/** For a question with only one of `fill` and `add`, either name means that one (SPEC 16.4). */
 export function meantFields(
   { kind, options: [first], fields: asked }: Question,
   given: Answer["fields"],
@@ -49,7 +52,7 @@ export function meantFields(
   return isAlias ? { ...rest, [natural]: words } : given;
 }
 
-/** A field that the chosen options need and the answer leaves out keeps what it is prefilled with. */
+/** Adds the initial text of required fields that the answer leaves out. */
 export function prefilled(question: Question, chosen: readonly string[], given: Answer["fields"]): Answer["fields"] {
   const demanded = demandedFields(question, chosen);
   const left = question.fields.flatMap(({ id, exactText, initial }) =>
@@ -58,7 +61,7 @@ export function prefilled(question: Question, chosen: readonly string[], given: 
   return { ...Object.fromEntries(left), ...given };
 }
 
-/** The fields that the chosen options ask for, besides those that are asked for anyway. */
+/** The fields that the chosen options require, besides those that are always required. */
 export function demandedFields({ options }: Question, chosen: readonly string[]): string[] {
   return options.filter(({ id }) => chosen.includes(id)).flatMap(({ requires = [] }) => requires);
 }
@@ -70,14 +73,14 @@ function letterProblem({ label, letters }: QuestionField, text: string): string 
   return `"${label}": ${letter} is not offered; choose ${letters.join(", ")} or write your own words`;
 }
 
-/** Naming nothing that can be acted on would be an answer without effect (SPEC 14). */
+/** Only the offered ids may be named; an answer with others would have no effect (SPEC 14). */
 function idsProblem({ label, ids = [] }: QuestionField, text: string): string | undefined {
   const unknown = listedWords(text).find((word) => !ids.includes(word));
   if (unknown === undefined) return undefined;
   return `"${label}": ${visibleLine(unknown, 80)} is not one of ${namesOf(ids, ", ", 12) || "the gaps this applies to"}`;
 }
 
-/** A lowering that changes nothing would let a question go unanswered (SPEC 8, 14). */
+/** Refuses lowerings that change nothing: the question would count as answered (SPEC 8, 14). */
 function loweringProblem({ kind, about }: Question, { options: [chosen], fields }: Answer): string | undefined {
   if (kind !== "disagree-rate" || chosen !== "review") return undefined;
   const { lowerings, wrong } = readLowerings(fields.lower ?? "");
@@ -86,7 +89,7 @@ function loweringProblem({ kind, about }: Question, { options: [chosen], fields 
   return `"${visibleLine(wrong ?? unknown ?? "", 80)}" does not lower anything; name issues from the question with MEDIUM or LOW (ISSUE-R7-001=LOW)`;
 }
 
-/** Words that name nothing of the list shown, or change nothing, are no answer (SPEC 14). */
+/** Refuses words that name no listed gap or change nothing (SPEC 14). */
 function inventoryProblem(question: Question, answer: Answer): string | undefined {
   const { kind, gaps = [], fields: asked } = question;
   if (kind !== "inventory") return undefined;
@@ -97,7 +100,7 @@ function inventoryProblem(question: Question, answer: Answer): string | undefine
   return demands && !changesInventory(choice, scope) ? "this changes nothing" : undefined;
 }
 
-/** Input that says nothing would be taken for the person's decision. */
+/** Refuses input such as "tbd", which would otherwise count as the User's decision. */
 function leavesOpen({ kind, options }: Question, { options: [chosen], fields }: Answer): string | undefined {
   if (kind !== "input" || chosen !== "give" || !isNonAnswer(fields.input ?? "")) return undefined;
   const undecided = options.find(({ id }) => id === "defer");
@@ -133,7 +136,10 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
   return undefined;
 }
 
-/** Words in a field of another option would be dropped (SPEC 14). Of the inventory all that is given is done. */
+/**
+ * Refuses text in a field of an option that was not chosen: it would be dropped (SPEC 14). In the inventory all given
+ * fields count.
+ */
 function idleProblem({ kind, options, fields }: Question, answer: Answer): string | undefined {
   if (kind === "inventory") return undefined;
   for (const { id: field, label, initial } of fields) {
@@ -148,13 +154,13 @@ function idleProblem({ kind, options, fields }: Question, answer: Answer): strin
   return undefined;
 }
 
-/** An issue and the severity that the person gives it instead (SPEC 8). */
+/** An issue and the lower severity that the User gives it (SPEC 8). */
 export interface Lowering {
   readonly issue: IssueId;
   readonly severity: Severity;
 }
 
-/** `ISSUE-R7-001=LOW, ISSUE-R7-002=MEDIUM`, or the first part that is no such thing. */
+/** Reads `ISSUE-R7-001=LOW, ISSUE-R7-002=MEDIUM`; `wrong` is the first part that is neither. */
 export function readLowerings(text: string): { readonly lowerings: Lowering[]; readonly wrong?: string } {
   const lowerings: Lowering[] = [];
   for (const part of listedWords(text)) {
@@ -166,7 +172,10 @@ export function readLowerings(text: string): { readonly lowerings: Lowering[]; r
   return { lowerings };
 }
 
-/** `A`, `a.`, `Option A`, `A: words`. A sentence that begins with the article is the person's own words (SPEC 10.4). */
+/**
+ * Reads `A`, `a.`, `Option A` or `A: words`. A sentence that begins with the article "A" is the User's own words (SPEC
+ * 10.4).
+ */
 export function readOptionLetter(
   text: string,
 ): { readonly letter: ConflictOption; readonly words: string } | undefined {

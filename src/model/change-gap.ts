@@ -6,14 +6,14 @@ import type { GapId } from "./ids.ts";
 
 type Changed = Extract<SessionEvent, { type: "gap_changed" }>;
 
-/** One change of a gap's state (SPEC 3.3); a blocker is demanded for BLOCKED, and only there. */
+/** One change of a gap's state (SPEC 3.3); BLOCKED requires a blocker, other states must not have one. */
 export interface GapChange extends Pick<Changed, "to" | "actor" | "blocker" | "flag"> {
   readonly round: number;
 }
 
 const COUNTS_AS_RESOLVED: ReadonlySet<GapState> = new Set(["ACCEPTED", "RESOLVED", "WONT_FIX"]);
 
-/** The gap after a legal change; anything else is a bug of the program's, refused and reported (SPEC 3.3). */
+/** The gap after a legal change. An illegal one is a bug: it throws (SPEC 3.3). */
 export function changeGap(gap: Gap, change: GapChange): Gap {
   const problem = transitionProblem(gap, change.to, change.actor) ?? changeProblem(gap, change);
   if (problem !== undefined) throw new InternalError(problem, { target: gap.id });
@@ -21,7 +21,7 @@ export function changeGap(gap: Gap, change: GapChange): Gap {
   return {
     ...rest,
     ...wayBack(gap, change),
-    // Each gap counts once in the session, in the round in which it first got there (SPEC 3.5).
+    // A gap counts as resolved once in a session: in the round in which it first was (SPEC 3.5).
     ...(COUNTS_AS_RESOLVED.has(change.to) && { resolvedInRound: gap.resolvedInRound ?? change.round }),
     state: change.to,
     changedInRound: change.round,
@@ -37,13 +37,13 @@ export function countingInstead({ parts, duplicateOf }: Gap): readonly GapId[] {
 function changeProblem(gap: Gap, change: GapChange): string | undefined {
   if (change.to === "BLOCKED" && change.blocker === undefined) return `${gap.id} cannot be BLOCKED by nothing`;
   if (change.to !== "BLOCKED" && change.blocker !== undefined) return `${gap.id} has a blocker and is not BLOCKED`;
-  // With nothing that counts instead it would vanish from every count.
+  // Otherwise it would disappear from every count.
   if (change.to === "SUPERSEDED" && countingInstead(gap).length === 0)
     return `${gap.id} cannot be SUPERSEDED by nothing`;
   return undefined;
 }
 
-/** What IN_PROGRESS and BLOCKED remember, so that both can be left for the state before them. */
+/** IN_PROGRESS and BLOCKED remember the state before them, to return to it. */
 function wayBack(gap: Gap, change: GapChange): Partial<Gap> {
   const returning = gap.state === "BLOCKED" && change.to === "IN_PROGRESS";
   if (returning) return { cameFrom: gap.assignedFrom ?? "OPEN" };
@@ -62,7 +62,9 @@ const OPEN_STATES: readonly GapState[] = [
   "USER_DEFERRED",
 ];
 
-/** The legal changes and who may make them (SPEC 3.3). Going back from IN_PROGRESS and BLOCKED is checked besides. */
+/**
+ * The legal changes and who may make them (SPEC 3.3); the return from IN_PROGRESS and BLOCKED is checked separately.
+ */
 const TRANSITIONS: readonly { from: readonly GapState[]; to: GapState; actors: readonly Actor[] }[] = [
   { from: ["OPEN", "NEEDS_REVISION", "PROPOSED"], to: "IN_PROGRESS", actors: ["mediator"] },
   { from: ["IN_PROGRESS"], to: "PROPOSED", actors: ["engineer"] },
@@ -90,7 +92,7 @@ export function transitionProblem(gap: Gap, to: GapState, actor: Actor): string 
 
 type Given = Pick<Gap, "id" | "title" | "text" | "severity" | "severityBy" | "origin">;
 
-/** A gap that was found in this round: OPEN, unless more is known of it. */
+/** A new gap of this round; OPEN unless `given` says otherwise. */
 export function newGap(round: number, given: Given & Partial<Gap>): Gap {
   return {
     state: "OPEN",
@@ -104,10 +106,10 @@ export function newGap(round: number, given: Given & Partial<Gap>): Gap {
   };
 }
 
-/** What a person says of one part. */
+/** A part of a split as the User describes it. */
 export type PartDraft = Pick<Gap, "id" | "title" | "text">;
 
-/** The parts that count instead of a gap (SPEC 3.2, 13.7): they inherit what is true of the whole, but no proposal. */
+/** The parts that replace a gap (SPEC 3.2, 13.7): they inherit its facts, but no proposal. */
 export function partsOf(whole: Gap, drafts: readonly PartDraft[], round: number): Gap[] {
   if (drafts.length < 2) throw new InternalError(`${whole.id} cannot be split into fewer than two parts`);
   if (!isOpen(whole)) throw new InternalError(`${whole.id} is ${whole.state}: only an open gap can be split`);
@@ -122,12 +124,12 @@ function inheritedState(whole: Gap): Pick<Gap, "state" | "cameFrom" | "blocker">
   return { state: "BLOCKED", cameFrom: "OPEN", blocker: whole.blocker };
 }
 
-/** After a split or a merger: SUPERSEDED, and it knows what counts instead. */
+/** A gap after a split or a merge: SUPERSEDED, with what counts instead of it. */
 export function supersede(gap: Gap, by: Pick<Gap, "parts"> | Pick<Gap, "duplicateOf">, round: number): Gap {
   return changeGap({ ...gap, ...by }, { to: "SUPERSEDED", actor: "user", round });
 }
 
-/** A gap that waited for the whole waits for its parts, or for what it is a duplicate of. */
+/** A gap that depended on one that was split or merged depends on what counts instead. */
 export function dependOnParts(gap: Gap, whole: GapId, parts: readonly GapId[]): Gap {
   const { dependsOn, blocker } = gap;
   const isWaiting = blocker?.type === "DEPENDENCY" && blocker.gaps.includes(whole);

@@ -4,10 +4,10 @@ import { decisionId, gapId, number, optional, type Shape, text } from "./shapes.
 /** A file of a spec, by its path from the spec's folder, with forward slashes; its text to the byte. */
 const specFile = z.object({ path: text, text });
 
-/** A spec as it stands: one file, or those of a layout in the order in which they are read. */
+/** A spec: one file, or those of a layout in reading order. */
 export const specSchema = z.array(specFile);
 
-/** A place in the working spec, as a person names it: a line, words that stand there, or both. */
+/** A place in the working spec as the User names it: a line, quoted words, or both. */
 export interface SpecPlace {
   readonly quote?: string;
   readonly line?: number;
@@ -16,34 +16,34 @@ export interface SpecPlace {
 
 const changeKind = z.enum(["replace", "add-after", "add-at-end", "remove"]);
 
-/** One exact edit of the working spec, in the words of whoever wrote it (SPEC 5, Spec Changes). */
+/** One exact edit of the working spec, as its author wrote it (SPEC 5, Spec Changes). */
 export const changeSchema = z.object({
-  /** Runs through the document that it stands in, from 1. */
+  /** Its number in its document, from 1. */
   number,
   kind: changeKind,
-  /** As much of `File > Parent > Heading` as was written; empty where no place was named. */
+  /** The end of `File > Parent > Heading` as written; empty if no place was named. */
   place: text,
   /** The quoted words; empty for `add-at-end`. */
   old: text,
-  /** The text in their place, or what is added; empty for `remove`. */
+  /** The text that replaces them or is added; empty for `remove`. */
   new: text,
 });
 
-/** The changes of one gap, or of the User's own hand, that went into the working spec. */
+/** The changes of one gap, or of the User's own edit, that went into the working spec. */
 export const changeSetSchema = z.object({
   gap: optional(gapId),
   decision: optional(decisionId),
   changes: z.array(changeSchema),
 });
 
-/** A change that was accepted, and an edit of the author's, that touch the same words (SPEC 12). */
+/** An accepted change and an edit of the author's that touch the same words (SPEC 12). */
 export const overlapSchema = z.object({
-  /** Where the change stands: its batch, its set there, its number. */
+  /** The batch, the set in it, and the change's number. */
   batch: number,
   set: number,
   change: number,
   file: text,
-  /** The words before both, as the change left them, and as the author left them. */
+  /** The words before both edits, after the change, and after the author's edit. */
   base: text,
   ours: text,
   theirs: text,

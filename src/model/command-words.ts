@@ -3,15 +3,15 @@ import { orUndefined } from "./defined.ts";
 
 export type Argv = readonly [string, ...string[]];
 
-/** `|`, `&&`, `<`, `2>&1`, `>log`, `done;`: what a shell would act on. */
+/** Words that only a shell understands: `|`, `&&`, `<`, `2>&1`, `>log`, `done;`. */
 const SHELL_WORD = /^(?:\|\|?|&&?|<{1,3}|<(?!.*>).+|[12&]?>.*)$|;$/s;
 const FIX =
   'Write the program and its arguments, quoted where they have spaces, or a JSON array: ["my-agent", "--fast"].';
 
 /**
- * The words of a command that someone wrote on one line. No shell is involved: single and double quotes group, a
- * backslash is itself except before a quote or white space (so that Windows paths need no care), and nothing is
- * expanded. A JSON array of strings is taken as it stands.
+ * Splits a command line into words without a shell: single and double quotes group, a backslash is literal except
+ * before a quote or white space (so that Windows paths work), and nothing is expanded. A JSON array of strings is taken
+ * as is.
  */
 export function parseCommand(text: string): Argv {
   const isJson = text.trimStart().startsWith("[");
@@ -34,7 +34,7 @@ function jsonWords(text: string): string[] {
   throw new UsageError("The command is not a JSON array of strings.", { target: text, fix: FIX });
 }
 
-/** An escaped quote or space, what stands in quotes, white space, any other character. */
+/** An escaped quote or space, a quoted text, white space, or any other character. */
 const PIECE = /\\(["'\s])|"((?:\\"|[^"])*)"|'([^']*)'|\s+|./gsu;
 
 function splitWords(text: string): string[] {
@@ -54,13 +54,13 @@ function splitWords(text: string): string[] {
 
 const QUOTED = "\0";
 
-/** The words of which nothing is quoted; what is quoted is meant as it stands. */
+/** The words without any quoted part: quoted words are always meant literally. */
 function bareWords(text: string): string[] {
   const bare = text.replace(PIECE, (piece) => (/^["'\\]./s.test(piece) ? QUOTED : piece));
   return bare.split(/\s+/).filter((word) => !word.includes(QUOTED));
 }
 
-/** The words on one line again: quoted where that is enough, else as a JSON array. `parseCommand` reads it back. */
+/** The command as one line, which `parseCommand` reads back: quoted if that is enough, else a JSON array. */
 export function formatCommand(words: Argv): string {
   const simple = words.every((word) => /^[^"'\\[]*$/.test(word) && !SHELL_WORD.test(word));
   if (!simple) return JSON.stringify(words);

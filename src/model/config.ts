@@ -3,13 +3,13 @@ import { AGENT_KIND, ARCHIVE_POLICIES, LATE_HIGH_MODES, ROLLBACK_MODES, SPEC_APP
 import { SEVERITIES } from "./severity.ts";
 import { optional, type Shape, text, texts } from "./shapes.ts";
 
-/** The message of each leaf says what is allowed there. */
+/** The error text of each setting says what is allowed. */
 const flag = z.boolean({ error: "true or false" });
 const flagOrAuto = z.union([z.boolean(), z.literal("auto")], { error: '"auto", true or false' });
 const weight = number(0.001, 1000);
 const price = z.number().min(0);
 
-/** US dollars for a million tokens; cached and cache-written input cost as `input` where they have no price. */
+/** US dollars per million tokens; cached and cache-written input cost as much as `input` if they have no price. */
 const modelPrice = z.strictObject({
   input: price,
   output: price,
@@ -24,19 +24,19 @@ export const agentSetting = z.strictObject({
   model: optional(z.string().min(1)),
   /** The program and its arguments, never a shell line. */
   command: optional(z.tuple([z.string().min(1)], text)),
-  /** Where a kind reads from: the recorded documents of `replay`. */
+  /** The folder that a kind reads from, such as the recorded documents of `replay`. */
   folder: optional(z.string().min(1)),
-  /** The server of a model, where it is not the provider's usual one. */
+  /** The model's server, if it is not the provider's usual one. */
   baseUrl: optional(z.url({ protocol: /^https?$/ })),
   /** The environment variable that holds the key, where it is not the provider's usual one. Never the key itself. */
   keyVariable: optional(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/)),
-  /** What the model costs, where the table that comes with the program is wrong or has nothing. */
+  /** The model's price, if the built-in table is wrong or lacks it. */
   price: optional(modelPrice),
-  /** Arguments of the User's own for an agent program, after ours. */
+  /** Further arguments for an agent program, after ours. */
   extra: optional(texts),
 });
 
-/** Everything that SPEC 18 lets the User set. Paths are as written: whoever uses one knows what it is relative to. */
+/** All settings of SPEC 18. Paths are stored as written. */
 export const storedConfig = z.object({
   stallThreshold: autoOr(1, 10_000),
   divergenceThreshold: autoOr(1, 10_000),
@@ -47,11 +47,11 @@ export const storedConfig = z.object({
   parallelGaps: whole(1, 64),
   autoConfirm: flag,
   minSectionChars: whole(0, 100_000),
-  /** Tokens up to which a prompt has the working spec whole (SPEC 15.4). */
+  /** A prompt has the whole working spec up to this many tokens (SPEC 15.4). */
   contextTokens: whole(1000, 1_000_000),
-  /** Words that a gap may add beside what it replaces before the Reviewer is told (SPEC 5, OVERGROWN). */
+  /** Words that a gap may add, beyond what it replaces, before the Reviewer is warned (SPEC 5, OVERGROWN). */
   maxWordsPerGap: whole(10, 100_000),
-  /** Gaps that share a place or depend on each other and go into one run, at most (SPEC 4.1). */
+  /** At most this many related gaps go into one run (SPEC 4.1). */
   clusterGaps: whole(1, 10),
   /** Gaps that a survey may name; `auto` follows the length of the spec (SPEC 16.1). */
   surveyGaps: autoOr(1, 40),
@@ -59,14 +59,14 @@ export const storedConfig = z.object({
   exampleTokens: z.object({ retry: whole(100, 100_000), first: whole(100, 100_000) }),
   severityWeights: z.object({ CRITICAL: weight, HIGH: weight, MEDIUM: weight, LOW: weight }),
   lateHigh: oneOf(LATE_HIGH_MODES),
-  /** SPEC 8. Rates are shares of 1; more than the value acts. */
+  /** SPEC 8. Rates are from 0 to 1; an action follows above the value. */
   disagree: z.object({
     round: number(0, 1),
     session: number(0, 1),
     sessionRounds: whole(1, 100),
     absolute: whole(0, 1000),
   }),
-  /** SPEC 9: from how many flags on a warning is given, and what counts as one. */
+  /** SPEC 9: the number of flags that lead to a warning, by severity, and of rounds that make a pattern. */
   implicit: z.object({ high: whole(1, 100), critical: whole(1, 100), pattern: whole(1, 100) }),
   /** SPEC 13. */
   rollback: z.object({
@@ -93,19 +93,19 @@ export const storedConfig = z.object({
     .default({}), // journals from before the checks could be switched
   /** Sessions are `<sessionFolder>/<spec name>`, relative to the spec's folder (SPEC 2). */
   sessionFolder: path(),
-  /** The finished spec is written into the User's own files, where they have not changed since (SPEC 12). */
+  /** Write the finished spec into the User's own files, if these have not changed since (SPEC 12). */
   inPlace: flag.default(false), // journals from before a spec could be refined in place
-  /** What follows the finished spec: what is open, assumed or parked, nothing, or that with the traceability table (SPEC 12). */
+  /** The appendix of the finished spec: open points, nothing, or open points with the traceability table (SPEC 12). */
   spec: z.object({ appendix: oneOf(SPEC_APPENDIXES) }),
-  /** A folder that agents may read and cite, from the spec's folder on in a session (SPEC 15.5). */
+  /** A folder that agents may read and cite; in a session, relative to the spec's folder (SPEC 15.5). */
   codebase: optional(path()),
-  /** What a session begins with, and whether the User approves it before round 1 (SPEC 16.1). */
+  /** How the first gaps are found, and whether the User approves them before round 1 (SPEC 16.1). */
   inventory: z.object({
-    /** Whether the checks look for gaps. `auto`: unless recordings are replayed, which know no other gaps. */
+    /** Whether the checks look for gaps. `auto`: not with recordings, which have no answers for other gaps. */
     checks: flagOrAuto,
-    /** Whether the Reviewer looks for gaps that nobody has written down. */
+    /** Whether the Reviewer looks for further gaps. */
     survey: flagOrAuto,
-    /** `auto`: where there is more in it than the source states. */
+    /** `auto`: if there are gaps that the source does not state. */
     approve: flagOrAuto,
   }),
 });
@@ -115,12 +115,15 @@ export interface AgentSetting extends Shape<typeof agentSetting> {}
 export interface Config extends Shape<typeof storedConfig> {}
 export type SizedLimits = Readonly<ReturnType<typeof sizedLimits>>;
 
-/** What hangs on how many gaps the session began with: SPEC 11, presets where the person set none, and SPEC 12, MAX_ROUNDS. */
+/**
+ * The limits that depend on the number of gaps at the start: presets for what the User did not set (SPEC 11), and
+ * MAX_ROUNDS (SPEC 12).
+ */
 export function sizedLimits(
   config: Pick<Config, "stallThreshold" | "divergenceThreshold" | "maxRounds" | "hardLimit">,
   initialGaps: number,
 ) {
-  // Under 10 gaps, up to 30, more.
+  // 0 for under 10 gaps, 1 for up to 30, 2 for more.
   const size = [10, 31].filter((least) => initialGaps >= least).length;
   const auto = (value: number | "auto", preset: number) => (value === "auto" ? preset : value);
   const formula = Math.max(10, Math.ceil((6 * initialGaps) / 10));

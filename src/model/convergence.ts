@@ -15,17 +15,17 @@ export const roundRecordSchema = z.object({
   weightedNet: number,
   state: convergenceState,
   flatCount: number,
-  /** What brought the warning about; a stall passes through STALLED at once (SPEC 11). */
+  /** Why the warning was given; after a stall the state is DIVERGENCE_WARNING at once (SPEC 11). */
   cause: optional(z.enum(["new-critical", "weight", "growth", "stall"])),
-  /** It was for the lesser issues: it counts neither for convergence nor for the limit of rounds (SPEC 12). */
+  /** A round for the lesser issues: it counts neither for convergence nor for the round limit (SPEC 12). */
   polishing: optional(yes),
-  /** DROPPED: the User took away all that it worked on; it counts neither for convergence nor for the limit of rounds. */
+  /** DROPPED: the User closed or deferred all its gaps; it counts neither for convergence nor for the round limit. */
   outcome: z.enum(["FULL", "PARTIAL", "INPUT_ONLY", "DROPPED"]),
   openedAt: text,
   closedAt: text,
-  /** What it took; absent in records of earlier versions. */
+  /** Its duration; absent in records of earlier versions. */
   seconds: optional(number),
-  /** Words of the working spec when it closed: how it grows is shown by round (SPEC 17). */
+  /** Words of the working spec when it closed: the growth is shown by round (SPEC 17). */
   specWords: number,
 });
 

@@ -27,7 +27,7 @@ export function isOpen(gap: Gap): boolean {
   return openWeight(gap) > 0;
 }
 
-/** SPEC 3.5: the sum of the second column. */
+/** The sum of the open weights (SPEC 3.5). */
 export function openCount(gaps: Iterable<Gap>): number {
   let sum = 0;
   for (const gap of gaps) sum += openWeight(gap);
@@ -36,7 +36,7 @@ export function openCount(gaps: Iterable<Gap>): number {
 
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
-/** Open gaps by severity, each counted as one whatever its weight: what a person is shown. */
+/** Open gaps by severity for people: each counts as one, whatever its weight. */
 export function openBySeverity(gaps: Iterable<Gap>): SeverityCounts {
   const counts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
   for (const gap of gaps) if (openWeight(gap) > 0) counts[gap.severity] += 1;
@@ -45,7 +45,7 @@ export function openBySeverity(gaps: Iterable<Gap>): SeverityCounts {
 
 export type RoundCount = ReturnType<typeof countRound>;
 
-/** It became OPEN in the round: the parts of a split and what was parked are not new (SPEC 3.5). */
+/** Whether a gap is new in the round; parts of a split and parked gaps are not (SPEC 3.5). */
 export function isNewIn(gap: Gap, round: number): boolean {
   return gap.round === round && gap.origin !== "split" && gap.state !== "PARKED" && gap.duplicateOf === undefined;
 }
@@ -59,8 +59,8 @@ export function countRound(gaps: Iterable<Gap>, round: number, weights: Severity
     if (isNewIn(gap, round)) created[gap.severity] += 1;
   }
   const nets = SEVERITIES.map((severity) => ({ severity, net: resolved[severity] - created[severity] }));
-  const net = nets.reduce((sum, of) => sum + of.net, 0);
-  const weightedNet = nets.reduce((sum, of) => sum + of.net * weights[of.severity], 0);
+  const net = nets.reduce((sum, { net: each }) => sum + each, 0);
+  const weightedNet = nets.reduce((sum, { net: each, severity }) => sum + each * weights[severity], 0);
   return { resolved, created, net, weightedNet };
 }
 

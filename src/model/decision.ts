@@ -2,18 +2,18 @@ import * as z from "zod";
 import { actor } from "./gap.ts";
 import { decisionId, gapId, gapIds, issueIds, number, optional, type Shape, severity, text, texts } from "./shapes.ts";
 
-/** What the User did to a passage of the spec, letter for letter (SPEC 16.4). */
+/** What the User did to a passage of the spec (SPEC 16.4). */
 const passageAnswer = z.object({
   kind: z.enum(["edit", "add", "keep", "strike"]),
-  /** The passage as they were shown it; empty where the gap stands nowhere. */
+  /** The passage as it was shown; empty if the gap has no place in the spec. */
   passage: text,
-  /** The text in its place, or what is added below; empty for `keep` and `strike`. */
+  /** The new text, or what is added below; empty for `keep` and `strike`. */
   text,
-  /** Words were added below a marker that stays: it is as open as before. */
+  /** The text was added below a marker that stays, so the gap is still open. */
   open: optional(z.literal(true)),
 });
 
-/** What the User settled, in their words (SPEC 2, decisions.md; SPEC 10.5). */
+/** A decision of the User, in their words (SPEC 2, decisions.md; SPEC 10.5). */
 export const decisionSchema = z.object({
   id: decisionId,
   round: number,
@@ -24,12 +24,12 @@ export const decisionSchema = z.object({
   issues: issueIds,
   /** The option chosen, as shown; absent for free text. */
   option: optional(text),
-  /** Of a conflict (SPEC 10.4). */
+  /** The letter of a conflict's option (SPEC 10.4). */
   letter: optional(z.enum(["A", "B", "C", "D"])),
-  /** What else was offered, as shown; positions of a conflict stand by themselves. */
+  /** The options that were not chosen, as shown; the positions of a conflict are in `positions`. */
   alternatives: optional(texts),
   decision: text,
-  /** What the User was asked, where they decided by answering. */
+  /** The question, if the decision answers one. */
   question: optional(text),
   rationale: optional(text),
   action: optional(text),

@@ -16,7 +16,7 @@ import {
   texts,
 } from "./shapes.ts";
 
-/** What the session keeps of a validated document: enough to decide with, and line references for the words. */
+/** What a session keeps of a valid document: the facts for decisions, and line references for the words. */
 
 const proposal = z.object({
   gap: gapId,
@@ -32,9 +32,9 @@ const proposal = z.object({
   claimsResolved: flag,
   /** Exact edits of the text that the Engineer was shown. */
   changes: z.array(changeSchema),
-  /** The words of the spec that settle it already, where it says that no change is needed. */
+  /** For `No change needed`: the words of the spec that already settle it. */
   noChange: optional(text),
-  /** Gaps whose proposals stood in the text that it refers to (SPEC 4.2, overlap). */
+  /** Gaps whose proposals were already in the text that it refers to (SPEC 4.2, overlap). */
   after: gapIds,
 });
 
@@ -44,12 +44,14 @@ const newGap = z.object({
   title: text,
   text,
   severity,
-  /** The gap under work, the place in the working spec, and why the spec cannot be built without it (SPEC 3.5a). */
+  /**
+   * The gap that was worked on, the place in the working spec, and why the spec cannot be built without it (SPEC 3.5a).
+   */
   parent: optional(gapId),
   place: optional(text),
   why: optional(text),
   dependsOn: gapIds,
-  /** Of a Reviewer that is the checks (SPEC 16.4). */
+  /** From a Reviewer that runs the checks (SPEC 16.4). */
   finding: optional(gapFinding),
   line: number,
 });
@@ -61,11 +63,11 @@ const response = z.object({
   issue: issueId,
   line: number,
   endLine: number,
-  /** The answer's own words, bounded. */
+  /** The answer as written, cut to a limit. */
   text,
-  /** Numbers of the changes that it names; of its own document. */
+  /** The changes that it names, by their number in the same document. */
   changedIn: z.array(number),
-  /** The words of the spec that say it already, where it names those instead. */
+  /** The words of the spec that already say it, if it quotes them instead of changes. */
   alreadyIn: optional(text),
 });
 
@@ -114,12 +116,12 @@ export const reviewerDigest = z.object({
   issues: z.array(raisedIssue),
   rechecks: z.array(recheck),
   newGaps: z.array(newGap),
-  /** Severities that the Reviewer gives to gaps that exist (SPEC 3.4). */
+  /** Severities that the Reviewer gives to existing gaps (SPEC 3.4). */
   severities: z.array(z.object({ gap: gapId, severity })),
   outOfScope: z.array(outOfScope),
   verdicts: z.array(z.object({ gap: gapId, value: verdict })),
   noIssuesFound: flag,
-  /** The NO_ISSUES_FOUND statements in the Reviewer's words: nothing checks what they say, so the User reads them. */
+  /** The NO_ISSUES_FOUND statements as written: nothing verifies them, so the User reads them. */
   examined: optional(texts),
 });
 

@@ -5,19 +5,19 @@ export const HEURISTICS = ["H1", "H2", "H3", "H4", "H5"] as const;
 
 const heuristic = z.enum(HEURISTICS);
 
-/** What a person can do about a flag (SPEC 9). */
+/** What the User can do about a flag (SPEC 9). */
 export const FLAG_ACTIONS = ["ask", "conflict", "waive", "explain", "false-positive"] as const;
 
-/** A fact that a flag rests on: shown to the person as it is (SPEC 9). */
+/** A fact that a flag is based on, shown to the User (SPEC 9). */
 const evidence = z.object({
   what: text,
   where: text,
   line: optional(number),
-  /** The words that the fact is about, verbatim and bounded. */
+  /** The words in question, verbatim and cut to a limit. */
   words: optional(text),
 });
 
-/** `confirmed` and `withdrawn` are the Reviewer's word; `moot`: taken back before a review, or settled otherwise. */
+/** `confirmed` and `withdrawn` come from the Reviewer; `moot`: resolved before a review, or settled in another way. */
 export const flagOutcome = z.enum([
   "raised",
   "confirmed",
@@ -45,7 +45,7 @@ export const flagSchema = z.object({
   reason: optional(text),
 });
 
-/** `left`: nobody decided it, and the spec names it as a known limitation (SPEC 10.4). */
+/** `left`: undecided; the spec lists it as a known limitation (SPEC 10.4). */
 export const conflictState = z.enum(["open", "decided", "dropped", "left"]);
 
 export const conflictOption = z.enum(["A", "B", "C", "D"]);
@@ -60,17 +60,17 @@ export const conflictSchema = z.object({
   heuristics: z.array(heuristic),
   reviewerPosition: text,
   reviewerImpact: optional(text),
-  /** Empty where the Engineer said nothing about the issue. */
+  /** Empty if the Engineer did not answer the issue. */
   engineerPosition: text,
   engineerRationale: optional(text),
   engineerAlternative: optional(text),
-  /** What an agent that was asked for a middle ground says; without a text it found none (SPEC 10.2). */
+  /** The middle ground that an agent was asked for; without a text it found none (SPEC 10.2). */
   middleGround: optional(z.object({ run: text, text: optional(text) })),
   state: conflictState,
   option: optional(conflictOption),
   decision: optional(decisionId),
   rejected: optional(text),
-  /** Of one that was dropped. */
+  /** Why it was dropped. */
   why: optional(text),
 });
 
@@ -80,7 +80,7 @@ export const disagreeRate = z.object({
   blocking: number,
   disagreed: number,
   action: z.enum(["BLOCK_ROUND", "SYSTEMATIC_ALERT", "WARN_USER", "NONE"]),
-  /** The person lets the round go on over a BLOCK_ROUND, with a justification. */
+  /** The User let the round continue despite BLOCK_ROUND, with a justification. */
   accepted: optional(yes),
 });
 
@@ -94,7 +94,7 @@ export interface Conflict extends Shape<typeof conflictSchema> {}
 export interface DisagreeRate extends Shape<typeof disagreeRate> {}
 export type DisagreeAction = DisagreeRate["action"];
 
-/** Nobody has settled it yet; a confirmed one is the person's to act on. */
+/** Whether a flag is not settled yet; the User acts on a confirmed one. */
 export function isWaiting({ outcome }: Pick<Flag, "outcome">): boolean {
   return outcome === "raised" || outcome === "confirmed";
 }

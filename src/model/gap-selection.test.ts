@@ -44,7 +44,7 @@ describe("a selection of gaps (SPEC 16.1)", () => {
   });
 
   it("knows no numbers where no list was shown, and a severity means what can be changed", () => {
-    const list = { gaps: GAPS, numbered: false, weighed: GAPS.slice(2) };
+    const list = { gaps: GAPS, numbered: false, severityGaps: GAPS.slice(2) };
     expect(selectGaps("3", list)).toEqual({ problem: expect.stringContaining("no list was shown") });
     expect(selectGaps("HIGH+", list)).toEqual(["GAP-FLOW-007a"]);
     expect(selectGaps("CRITICAL", list)).toEqual({ problem: "this applies to no CRITICAL gap" });

@@ -6,18 +6,18 @@ export type Selectable = Pick<Gap, "id" | "severity">;
 
 export interface SelectableList {
   readonly gaps: readonly Selectable[];
-  /** Whether the person was shown numbers; then they mean the order of `gaps`, from 1. */
+  /** Whether a numbered list was shown: numbers then mean the order of `gaps`, from 1. */
   readonly numbered: boolean;
-  /** Those that a severity stands for, where that is not all of them. */
-  readonly weighed?: readonly Selectable[];
+  /** The gaps that a severity selects, if not all. */
+  readonly severityGaps?: readonly Selectable[];
 }
 
-/** The gaps in the order in which they were named, or why the words do not fit the list. */
+/** The gaps in the order named, or why the words do not fit the list. */
 export type Selection = readonly GapId[] | { readonly problem: string };
 
 const LONGEST = 50_000;
 
-/** Reads `3-9, GAP-PAY-001..004, GAP-FLOW-002, HIGH+` (SPEC 16.1); one word that names nothing refuses the whole. */
+/** Reads `3-9, GAP-PAY-001..004, GAP-FLOW-002, HIGH+` (SPEC 16.1); one wrong word refuses the whole. */
 export function selectGaps(text: string, list: SelectableList): Selection {
   if (text.length > LONGEST) return { problem: "the selection is too long; use ranges (3-900) or severities" };
   const words = listedWords(text);
@@ -64,7 +64,7 @@ function byNumber(word: string, first: number, last: number, { gaps, numbered }:
 
 function bySeverity(word: string, least: Severity, andWorse: boolean, list: SelectableList) {
   const isMeant = ({ severity }: Selectable) => severity === least || (andWorse && isWorse(severity, least));
-  const found = (list.weighed ?? list.gaps).filter(isMeant);
+  const found = (list.severityGaps ?? list.gaps).filter(isMeant);
   return found.length === 0 ? `this applies to no ${word} gap` : found;
 }
 

@@ -20,7 +20,7 @@ export const gapState = z.enum(GAP_STATES);
 
 export const actor = z.enum(["mediator", "engineer", "reviewer", "user"]);
 
-/** Answers that an Engineer offers with its question: each short, and why one would choose it (SPEC 7, 16.4). */
+/** Answers that the Engineer offers with its question: a short label, and why one would choose it (SPEC 7, 16.4). */
 export const choices = z.array(z.object({ label: text, text, recommended: optional(flag) }));
 
 const input = { reason: text, choices: optional(choices) };
@@ -36,43 +36,43 @@ export const blockerSchema = z.discriminatedUnion("type", [
 
 export const gapOrigin = z.enum(["source", "user", "engineer", "reviewer", "final-review", "check", "survey", "split"]);
 
-/** Lines of the source, with the heading they stand under. */
+/** Lines of the source, and the heading above them. */
 const place = z.object({
   heading: text,
   line: number,
   endLine: number,
-  /** Where the source is made of several files: the one that it stands in, and its line there (SPEC 12). */
+  /** In a joined source: the file, and the line in it (SPEC 12). */
   file: optional(z.object({ path: text, line: number })),
 });
 
-/** What a check found: its type and subject, and the words in question, those of its own place first (SPEC 16.2). */
+/** What a check found: its type, its subject, and the words in question, those of the main place first (SPEC 16.2). */
 export const gapFinding = z.object({
   rule: text,
   type: text,
   subject: text,
   words: texts,
-  /** What the check says of it, where the title says more. */
+  /** The check's message, if the title differs from it. */
   message: optional(text),
 });
 
-/** How the source states a gap that it gives no gap id: in a list, as a question, by a marker such as TBD (SPEC 16.1). */
+/** How the source states a gap without an id: as a list item, as a question, or by a marker such as TBD (SPEC 16.1). */
 export const gapStated = z.enum(["item", "question", "marker"]);
 
 export const gapFlag = z.literal("FORCED_UNBLOCK");
 
 export const gapSchema = z.object({
   id: gapId,
-  /** How the source or a document names it, where that is not the id (SPEC 3.1). */
+  /** The name in the source or document, if it is not the id (SPEC 3.1). */
   label: optional(text),
   title: text,
   text,
   severity,
   severityBy: actor,
   state: gapState,
-  /** Why it is in its state; absent for one that nothing happened to yet. */
+  /** Why it is in its state; absent before its first change. */
   reason: optional(text),
   cameFrom: optional(gapState),
-  /** For a gap that was BLOCKED while IN_PROGRESS: the state before that. */
+  /** If it was BLOCKED while IN_PROGRESS: the state before IN_PROGRESS. */
   assignedFrom: optional(gapState),
   blocker: optional(blockerSchema),
   origin: gapOrigin,
@@ -81,23 +81,22 @@ export const gapSchema = z.object({
   changedInRound: number,
   places: z.array(place),
   dependsOn: gapIds,
-  /** The gap under work when it was found (SPEC 3.5a). */
+  /** The gap that was worked on when it was found (SPEC 3.5a). */
   parent: optional(gapId),
-  /** Words of the spec that it is about, as whoever found it quoted them. */
+  /** The words of the spec that it is about, as quoted by whoever found it. */
   quotations: optional(texts),
-  /** The finding that it came from, so that nobody has to read its title. */
+  /** The finding that it came from, as data. */
   finding: optional(gapFinding),
   stated: optional(gapStated),
   /** Why the spec cannot be built without it: what two implementers would do differently. */
   why: optional(text),
   partOf: optional(gapId),
-  /** The gap that counts instead of it (SPEC 3.2). */
   duplicateOf: optional(gapId),
-  /** The parked gap that it counts instead of, since the final review says that nothing can be built without it (SPEC 12). */
+  /** The parked gap that it replaces, because the final review calls it a blocker (SPEC 12). */
   takesUp: optional(gapId),
   parts: gapIds,
   flags: z.array(gapFlag),
-  /** The round whose count it entered as resolved: once in a session (SPEC 3.5). */
+  /** The round in which it counted as resolved: at most once in a session (SPEC 3.5). */
   resolvedInRound: optional(number),
   /** The last round in which every attempt at it failed (SPEC 7). */
   failedInRound: optional(number),
@@ -112,7 +111,7 @@ export type GapFinding = Shape<typeof gapFinding>;
 export type GapStated = z.output<typeof gapStated>;
 export interface Gap extends Shape<typeof gapSchema> {}
 
-/** `line 12`, or `design.md, line 12`: where a person finds it. */
+/** A place for people: `line 12`, or `design.md, line 12`. */
 export function placeText({ line, file }: Pick<SourcePlace, "line" | "file">): string {
   return file === undefined ? `line ${line}` : `${file.path}, line ${file.line}`;
 }

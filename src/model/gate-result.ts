@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { flag, gapId, gapIds, issueId, number, optional, type Shape, text, texts } from "./shapes.ts";
 
-/** Why a document does not pass, in the order in which they are looked for (SPEC 5). */
+/** Why a document fails, in the order of the checks (SPEC 5). */
 export const FAILURE_TYPES = [
   "EXECUTION_ERROR",
   "FILE_MISSING",
@@ -21,7 +21,7 @@ export const FAILURE_TYPES = [
 
 export const failureType = z.enum(FAILURE_TYPES);
 
-/** What is worth saying about a document without holding it up (SPEC 5, 8, 10.5, 15.5). */
+/** Warnings about a document that do not fail it (SPEC 5, 8, 10.5, 15.5). */
 export const WARNING_TYPES = [
   "UNASSIGNED_RESOLUTION", // set aside: the gap was not this run's work (SPEC 4)
   "THIN_CONTENT",
@@ -43,12 +43,12 @@ export const gateWarning = z.object({
   type: z.enum(WARNING_TYPES),
   message: text,
   line: optional(number),
-  /** What it is about, where a person may act on it. */
+  /** What it is about, if the User can act on it. */
   gap: optional(gapId),
   issue: optional(issueId),
 });
 
-/** The one result of every check at the gate (SPEC 5). Its message serves the agent's next prompt and a person alike. */
+/** The result of the gate (SPEC 5). Its message is for the agent's next prompt and for people. */
 export const gateResultSchema = z.object({
   success: flag,
   failureType: optional(failureType),
@@ -56,11 +56,11 @@ export const gateResultSchema = z.object({
   retriable: flag,
   message: text,
   warnings: z.array(gateWarning),
-  /** The Engineer's: resolved, or asked about with BLOCKED_NEEDS_INPUT or UNCERTAINTY. The Reviewer's: reviewed. Sorted. */
+  /** For the Engineer the gaps resolved or asked about, for the Reviewer those reviewed. Sorted. */
   gapsAddressed: gapIds,
-  /** What the failure is about, for the notice of a retry (SPEC 6): required headings that are missing, or wrong ids. */
+  /** What the notice of a retry names (SPEC 6): missing headings, or wrong ids. */
   offending: optional(texts),
-  /** What the notice shows verbatim: lines that could not be read, changes that do not apply with the nearest passage. */
+  /** What the notice shows verbatim: unread lines, changes that do not apply with the nearest passage. */
   details: optional(texts),
 });
 

@@ -1,4 +1,4 @@
-/** Items by their key, in their order; linear. */
+/** Groups items by key, keeping their order. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,23 +1,22 @@
 import { type GapId, gapId, type IssueId, isGapId, issueId, parseGapId, parseIssueId } from "./ids.ts";
 import { isSeverity } from "./severity.ts";
 
-/** Three digits (SPEC 3.1). */
+/** Ids have three digits (SPEC 3.1). */
 const LAST_NUMBER = 999;
-/** Where the author gives no category. */
-const OTHER = "MISC";
+/** The category if the author gives none. */
+const DEFAULT_CATEGORY = "MISC";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
 
 export type GapIdMint = ReturnType<typeof gapIdMint>;
 
 /**
- * Gives out gap ids that nobody has: each is taken as soon as it is given. What is taken is asked for with the first
- * id: most documents bring no gap.
+ * Gives out unused gap ids. `taken` is read only when the first id is asked for, because most documents bring no gap.
  */
 export function gapIdMint(taken: Iterable<GapId>) {
   let unread = taken;
   const used = new Set<GapId>();
   const highest = new Map<string, number>();
-  /** How often a category was full: remembered, so that ten thousand gaps do not begin at its start each time. */
+  /** How often a category was full, so that later ids do not search from its start again. */
   const turns = new Map<string, number>();
   return { claim, next, forLabel, parts };
 
@@ -27,20 +26,20 @@ export function gapIdMint(taken: Iterable<GapId>) {
     for (const id of ids) claim(id);
   }
 
-  /** Takes this id when it is free, and says whether it was. */
+  /** Takes an id; false if it is already used. */
   function claim(id: GapId): boolean {
     readTaken();
     if (used.has(id)) return false;
     used.add(id);
-    const { category, number } = parseGapId(id) ?? { category: OTHER, number: 0 };
+    const { category, number } = parseGapId(id) ?? { category: DEFAULT_CATEGORY, number: 0 };
     highest.set(category, Math.max(highest.get(category) ?? 0, number));
     return true;
   }
 
-  /** The number after the highest of the category. One that is full goes on in a category derived from it. */
+  /** The number after the category's highest; a full category continues in a derived one. */
   function next(category: string): GapId {
     readTaken();
-    const base = /^[A-Z]{2,10}$/u.test(category) ? category : OTHER;
+    const base = /^[A-Z]{2,10}$/u.test(category) ? category : DEFAULT_CATEGORY;
     for (let turn = turns.get(base) ?? 0; ; turn += 1) {
       turns.set(base, turn);
       const candidate = derivedCategory(base, turn);
@@ -49,19 +48,19 @@ export function gapIdMint(taken: Iterable<GapId>) {
     }
   }
 
-  /** For a gap that its author calls something else: `OQ-001` is `GAP-OQ-001` while that is free, `H1` one of `other`. */
-  function forLabel(label: string, other = OTHER): GapId {
+  /** An id for the author's own name: `OQ-001` becomes `GAP-OQ-001` if that is free, `H1` gets an id in `other`. */
+  function forLabel(label: string, other = DEFAULT_CATEGORY): GapId {
     const category = categoryFromLabel(label) ?? other;
-    // Only a whole `WORD-nnn` names a number: in `GAP-PIE-003.1` the 003 is another gap's.
+    // Only a whole `WORD-nnn` has a usable number: in `GAP-PIE-003.1` the 003 belongs to another gap.
     const number = Number(/^(?:GAP-)?[A-Za-z]{2,10}-(\d{1,3})$/u.exec(label.trim())?.[1] ?? 0);
     const wanted = gapId(category, number);
     return number > 0 && claim(wanted) ? wanted : next(category);
   }
 
-  /** For the parts of a split: the next free letters of the number, then further numbers (SPEC 3.1, SPEC 19.10). */
+  /** Ids for the parts of a split: the next free letters of the number, then further numbers (SPEC 3.1, SPEC 19.10). */
   function parts(whole: GapId, count: number): GapId[] {
     readTaken();
-    const { category, number } = parseGapId(whole) ?? { category: OTHER, number: 0 };
+    const { category, number } = parseGapId(whole) ?? { category: DEFAULT_CATEGORY, number: 0 };
     const lettered = LETTERS.map((letter) => gapId(category, number, letter)).filter((id) => !used.has(id));
     const ids = lettered.slice(0, count);
     for (const id of ids) claim(id);
@@ -76,7 +75,7 @@ export function issueIdMint(round: number, taken: Iterable<IssueId>) {
   for (const id of taken) claim(id);
   return { claim, next };
 
-  /** Takes this id when it is free and of this round, and says whether it was. */
+  /** Takes an id; false if it is used or of another round. */
   function claim(id: IssueId): boolean {
     const parts = parseIssueId(id);
     if (parts?.round !== round || used.has(parts.number)) return false;
@@ -84,7 +83,7 @@ export function issueIdMint(round: number, taken: Iterable<IssueId>) {
     return true;
   }
 
-  /** The number after the highest, then any that is free; `undefined` when all 999 are given. */
+  /** The number after the highest, then any free one; `undefined` when all 999 are used. */
   function next(): IssueId | undefined {
     let number = Math.max(0, ...used) + 1;
     if (number > LAST_NUMBER) for (number = 1; used.has(number); ) number += 1;
@@ -93,24 +92,27 @@ export function issueIdMint(round: number, taken: Iterable<IssueId>) {
   }
 }
 
-const LONGEST = 10;
+const LONGEST_CATEGORY = 10;
 
-/** The first word in a name such as `GAP-LOG-SEARCH` or `OQ-001` (SPEC 3.1), but for a severity; a title, or `H1`, holds none. */
+/**
+ * The first word of a name such as `GAP-LOG-SEARCH` or `OQ-001` that is not a severity (SPEC 3.1); titles and `H1` have
+ * none.
+ */
 export function categoryFromLabel(label: string): string | undefined {
   const token = label.trim().slice(0, 100);
   if (/\s/u.test(token)) return undefined;
   const words = token.replace(/^GAP[-_]/iu, "").split(/[-_./:]/u);
   const word = words.find((candidate) => /^[A-Za-z]{2,}$/u.test(candidate) && !isSeverity(candidate.toUpperCase()));
-  return word?.toUpperCase().slice(0, LONGEST);
+  return word?.toUpperCase().slice(0, LONGEST_CATEGORY);
 }
 
-/** The category that takes over when one was full so many times: FLOW, FLOWB, FLOWC and so on, always legal. */
+/** The category that continues one that was full `turn` times: FLOW, FLOWB, FLOWC and so on. */
 function derivedCategory(category: string, turn: number): string {
   const suffix = turn === 0 ? "" : letters(turn);
-  return category.slice(0, LONGEST - suffix.length) + suffix;
+  return category.slice(0, LONGEST_CATEGORY - suffix.length) + suffix;
 }
 
-/** 1 is B, 25 is Z, 26 is BA: a number written with letters. */
+/** A number in letters: 1 is B, 25 is Z, 26 is BA. */
 function letters(number: number): string {
   const last = String.fromCharCode(65 + (number % 26));
   return number < 26 ? last : letters(Math.floor(number / 26)) + last;

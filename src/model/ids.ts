@@ -52,12 +52,12 @@ export function decisionId(round: number, number: number): DecisionId {
   return `DECISION-R${round}-${pad(number)}`;
 }
 
-/** Duplicate-free, by category, then number, then part (SPEC 3.1). */
+/** Without duplicates; by category, then number, then part (SPEC 3.1). */
 export function sortGapIds(ids: Iterable<GapId>): GapId[] {
   return [...new Set(ids)].sort(compareGapIds);
 }
 
-/** As text, since numbers have three digits and a hyphen stands before every letter. */
+/** Text order is right, because numbers always have three digits. */
 export function compareGapIds(a: GapId, b: GapId): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

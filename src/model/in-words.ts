@@ -1,6 +1,6 @@
 import type { TerminationType } from "./convergence.ts";
 
-/** `NEEDS_REVISION` as `needs revision`: names of states and causes where people read them. */
+/** Names of states and causes for people: `NEEDS_REVISION` becomes `needs revision`. */
 export function inWords(name: string): string {
   if (name === "USER_DEFERRED") return "deferred";
   return name.toLowerCase().replaceAll("_", " ");
@@ -15,15 +15,15 @@ const WORDS: Readonly<Record<TerminationType, string>> = {
   ABANDONED: "abandoned",
 };
 
-/** How a session ended, as a person would say it: `GOOD_ENOUGH` is a name for programs. */
+/** How a session ended, for people. */
 export function endWords(termination: TerminationType): string {
   return WORDS[termination];
 }
 
-/** The reason of a pause that the User gave none for. */
+/** The reason of a pause if the User gave none. */
 export const PAUSED_BY_USER = "paused by the User";
 
-/** `paused: waiting for legal`, and `paused` alone where nothing more is known. */
+/** `paused: waiting for legal`, or `paused` if there is no reason. */
 export function pausedText(reason: string): string {
   return reason === PAUSED_BY_USER ? "paused" : `paused: ${reason}`;
 }

@@ -3,22 +3,22 @@ import { type GapId, isGapId, listedWords } from "./ids.ts";
 import type { ListedGap } from "./question.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 
-/** What a person makes of the inventory, read against the list that they were shown (SPEC 16.1). */
+/** The User's changes of the inventory, as read from their answer (SPEC 16.1). */
 export interface InventoryChoice {
   readonly drop: readonly GapId[];
   readonly park: readonly GapId[];
-  /** Parked ones that are worked on after all. */
+  /** Parked gaps to work on after all. */
   readonly take: readonly GapId[];
   readonly duplicates: readonly { readonly gap: GapId; readonly of: GapId }[];
   readonly severities: readonly { readonly gap: GapId; readonly severity: Severity }[];
   readonly order: readonly GapId[];
   readonly add: readonly string[];
-  /** What the session is about, where it is given anew (SPEC 3.5a). */
+  /** A new scope (SPEC 3.5a); empty if it is not changed. */
   readonly scope: string;
   readonly reason: string;
 }
 
-/** The texts that say it, by field of the question. */
+/** The fields of the question that the choice is read from. */
 export const INVENTORY_FIELDS = [
   "only",
   "drop",
@@ -36,14 +36,14 @@ export type InventoryFields = Readonly<Partial<Record<(typeof INVENTORY_FIELDS)[
 
 type Read<Value> = Value | { readonly problem: string };
 
-/** Reads the fields together; one that does not fit refuses all. */
+/** Reads all fields; one that does not fit refuses the whole. */
 export function readInventoryChoice(gaps: readonly ListedGap[], fields: InventoryFields): Read<InventoryChoice> {
   const list = { gaps, numbered: true };
   const problems: string[] = [];
-  const named = (text = "") => taken(text.trim() === "" ? [] : selectGaps(text, list), problems);
+  const named = (text = "") => valueOrProblem(text.trim() === "" ? [] : selectGaps(text, list), problems);
   const [only, drop, park, order] = [named(fields.only), named(fields.drop), named(fields.park), named(fields.order)];
-  const duplicates = taken(readDuplicates(fields.duplicate ?? "", list), problems);
-  const severities = taken(readSeverities(fields.severity ?? "", list), problems);
+  const duplicates = valueOrProblem(readDuplicates(fields.duplicate ?? "", list), problems);
+  const severities = valueOrProblem(readSeverities(fields.severity ?? "", list), problems);
   const kept = new Set(only);
   const others = only.length === 0 ? [] : gaps.map(({ id }) => id).filter((id) => !kept.has(id) && !park.includes(id));
   const choice = {
@@ -61,21 +61,21 @@ export function readInventoryChoice(gaps: readonly ListedGap[], fields: Inventor
   return problem === undefined ? choice : { problem };
 }
 
-/** What was read; nothing where there is a problem, which is noted. */
-function taken<Item>(read: Read<readonly Item[]>, problems: string[]): readonly Item[] {
+/** What was read; nothing if there is a problem, which is recorded. */
+function valueOrProblem<Item>(read: Read<readonly Item[]>, problems: string[]): readonly Item[] {
   if (!isProblem(read)) return read;
   problems.push(read.problem);
   return [];
 }
 
-/** Whether it does anything; `scope` is what the session is about as it stands. */
+/** Whether a choice changes anything; `scope` is the current scope. */
 export function changesInventory(choice: InventoryChoice, scope: string): boolean {
   const { drop, park, take, duplicates, severities, order, add } = choice;
   const changes = [drop, park, take, duplicates, severities, order, add].some(({ length }) => length > 0);
   return changes || (choice.scope !== "" && choice.scope !== scope);
 }
 
-/** `5=2, 7-9 of GAP-PAY-001`: which gaps are duplicates of which. */
+/** Reads duplicates such as `5=2, 7-9 of GAP-PAY-001`. */
 function readDuplicates(text: string, list: SelectableList): Read<InventoryChoice["duplicates"]> {
   const pairs: { gap: GapId; of: GapId }[] = [];
   for (const part of text.slice(0, 50_000).split(/[,;\n]/)) {
@@ -92,7 +92,7 @@ function readDuplicates(text: string, list: SelectableList): Read<InventoryChoic
   return pairs;
 }
 
-/** `3-9 HIGH, GAP-PAY-001=LOW`: a severity weighs what was named before it. */
+/** Reads severities such as `3-9 HIGH, GAP-PAY-001=LOW`: each applies to the gaps named before it. */
 function readSeverities(text: string, list: SelectableList): Read<InventoryChoice["severities"]> {
   const set = new Map<GapId, Severity>();
   let named: GapId[] = [];

@@ -20,7 +20,9 @@ export function issueTransitionProblem(issue: Issue, to: IssueState): string | u
 
 const SETTLED: readonly IssueState[] = ["VERIFIED", "WAIVED", "WITHDRAWN"];
 
-/** Not settled yet: a word on it is missing. What the User lowered stays as what it weighs now (SPEC 3.6). */
+/**
+ * Whether an issue is not settled yet. One that the User lowered is not, and counts with its new severity (SPEC 3.6).
+ */
 export function isUnsettled({ state }: Pick<Issue, "state">): boolean {
   return !SETTLED.includes(state);
 }
@@ -33,24 +35,26 @@ const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
   LOWERED: "lowered by you",
 };
 
-/** Whose word is missing on an issue that is not settled. */
+/** What an unsettled issue waits for. */
 export function missingWord({ state, limitation, decided }: Pick<Issue, "state" | "limitation" | "decided">): string {
   if (limitation) return "a known limitation";
   return state === "OPEN" && decided !== undefined ? "decided by you, not carried out yet" : (STANDINGS[state] ?? "");
 }
 
-/** Keeps its gap from ACCEPTED and RESOLVED: a serious one, and whatever the User asks for (SPEC 3.6). */
+/**
+ * Whether an issue keeps its gap from ACCEPTED and RESOLVED: a serious one, or one that the User asks for (SPEC 3.6).
+ */
 export function holdsBack(issue: Issue): boolean {
   if (!isUnsettled(issue) || issue.state === "LOWERED") return false;
   return isBinding(issue) || (isBlocking(issue.severity) && !issue.noted);
 }
 
-/** The User decided it or raised it: it is to be met whatever its severity. */
+/** Whether the User decided or raised an issue: it must be met whatever its severity. */
 export function isBinding({ decided, by }: Issue): boolean {
   return decided !== undefined || by === "user";
 }
 
-/** What the User says of a passage: a gap or an issue of theirs that quotes it. */
+/** Whether a gap or issue is the User's comment on a passage: it is theirs and quotes it. */
 export function isComment(subject: Gap | Issue): boolean {
   const byUser = "origin" in subject ? subject.origin === "user" : subject.by === "user";
   return byUser && (subject.quotations ?? []).length > 0;
@@ -58,7 +62,7 @@ export function isComment(subject: Gap | Issue): boolean {
 
 const LONGEST_TITLE = 160;
 
-/** Its title: what a text begins with. */
+/** The first line of a text, as a title. */
 export function firstLine(text: string): string {
   const [line = ""] = text.trim().split(/[\r\n]/, 1);
   return line.slice(0, LONGEST_TITLE).trim();

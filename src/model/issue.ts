@@ -18,7 +18,7 @@ export const raisedIssue = z.object({
   label: optional(text),
   gap: gapId,
   title: text,
-  /** The Reviewer's words, bounded. */
+  /** The Reviewer's words, cut to a limit. */
   text,
   location: optional(text),
   impact: optional(text),
@@ -26,34 +26,34 @@ export const raisedIssue = z.object({
   severity,
   severityAsWritten: optional(text),
   quotations: texts,
-  /** They all occur in the text that was reviewed (SPEC 3.6, grounded). */
+  /** All quotations occur in the reviewed text (SPEC 3.6, grounded). */
   anchored: flag,
-  /** On a passage that an earlier review saw unchanged (SPEC 3.6). */
+  /** It is about a passage that an earlier review saw in the same words (SPEC 3.6). */
   late: flag,
   line: number,
 });
 
 export const issueSchema = z.object({
   ...raisedIssue.shape,
-  /** Raised by the User, on words of the working spec; absent for an issue of the Reviewer's. */
+  /** Raised by the User; absent for an issue of the Reviewer's. */
   by: optional(z.literal("user")),
   state: issueState,
   round: number,
   /** `round_003/reviewer.md`. */
   document: text,
-  /** Noted only: a late finding that does not block (SPEC 3.6). */
+  /** A late finding that does not block (SPEC 3.6). */
   noted: flag,
   /** How often in a row the Reviewer called it NOT_FIXED (SPEC 11). */
   notFixedInARow: number,
-  /** Accepted gaps whose text it contradicts, by its quotations: they are reopened with it (SPEC 4.5). */
+  /** Accepted gaps whose text it quotes as contradicted: they are reopened with it (SPEC 4.5). */
   contradicts: optional(gapIds),
-  /** The Reviewer's last word on it: what is missing, or the deciding words. */
+  /** What the Reviewer last said about it: what is missing, or the deciding words. */
   lastWord: optional(text),
-  /** The Engineer's last answer to it, in its own words. */
+  /** The Engineer's last answer to it. */
   lastAnswer: optional(text),
   /** What must be done, once a conflict about it was decided (SPEC 3.6). */
   decided: optional(text),
-  /** Disputed, and left so by the User: a known limitation of the spec (SPEC 10.4). */
+  /** The User left it disputed: a known limitation of the spec (SPEC 10.4). */
   limitation: optional(yes),
   /** Rounds in which a document that had to answer it did not (SPEC 9). */
   unansweredIn: z.array(number),

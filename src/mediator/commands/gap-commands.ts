@@ -37,7 +37,7 @@ export function setGapSeverity(state: State, command: CommandOf<"gap-severity">)
 
 /** The gaps that the person names; a severity stands for those to which it can be done. All of them, or none. */
 function namedGaps({ gaps }: State, text: string, canBe: (gap: Gap) => boolean) {
-  const selected = selectGaps(text, { gaps: [...gaps], numbered: false, weighed: gaps.filter(canBe) });
+  const selected = selectGaps(text, { gaps: [...gaps], numbered: false, severityGaps: gaps.filter(canBe) });
   return isProblem(selected) ? selected : gaps.pick(selected);
 }
 
