@@ -8,25 +8,25 @@ import { splitLines } from "../../model/split-lines.ts";
 import type { LineEdit } from "./exact-change.ts";
 import type { Passage, Shape } from "./passage.ts";
 
-/** What is known about words that go below a passage. */
+/** What decides the form of words that are added below a passage. */
 export interface Below {
-  /** A text that has every id that is taken; the draft unless told. */
+  /** A text that contains every id in use; by default the draft. */
   readonly known?: string;
-  /** An id that is referred to and not defined: the words define it. */
+  /** An id that is referred to but not defined: the added words define it. */
   readonly missing?: string | undefined;
-  /** A marker that is a question: of it only that stays, above its answer. */
+  /** A marker that asks a question: only its question stays, above the answer. */
   readonly asks?: { readonly words: string; readonly question: string };
-  /** The passage is a question, or listed as one: its answer stands within it. */
+  /** The passage is a question, or listed as one: the answer is nested in it. */
   readonly isAnswer?: boolean;
-  /** The words are what follows in a scenario that lacks its Then. */
+  /** The words are the missing Then of a scenario. */
   readonly isOutcome?: boolean;
-  /** They are the scenarios or criteria that a requirement lacks, and its neighbours have. */
+  /** The words are the scenarios or criteria that a requirement lacks although its neighbours have them. */
   readonly isPart?: boolean;
-  /** They say which of the options of a list holds. */
+  /** The words say which option of a list is chosen. */
   readonly isChoice?: boolean;
 }
 
-/** The person's words below a passage; the bullet, the cells and the next id are the layout's (SPEC 16.4). */
+/** Adds the person's words below a passage, with the bullet, the cells and the next id that the layout needs (SPEC 16.4). */
 export function addBelow(draft: string, passage: Passage, said: string, below: Below): LineEdit | undefined {
   const { shape, line, endLine, text } = passage;
   const after = (last: number, words: string): LineEdit => ({
@@ -45,7 +45,7 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
   switch (shape.type) {
     case "item": {
       if (below.isChoice && shape.list.items.length > 1) return after(shape.list.endLine, words);
-      // Of a scenario in one line the Then stands in that line, of a numbered one within it.
+      // A scenario in one line gets its Then in that line; in a numbered list it is nested in the item.
       if (below.isOutcome && /\bgiven\b.*\bwhen\b/i.test(text) && /^\W*then\b.*$/i.test(words))
         return { kind: "replace", line, endLine, new: `${text.replace(/[\s,.;]+$/, "")}, ${words}` };
       const isNested = isWithin || (below.isOutcome === true && /^\d/.test(shape.item.marker));
@@ -57,7 +57,7 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
       return words.split("\n").every((row) => cellCount(row) === cells) ? after(shape.endLine, words) : undefined;
     }
     case "code":
-      // A transition is a line of the diagram, words about it are none.
+      // Transitions go into the diagram, other words below the code block.
       if (words.split("\n").every(isArrow))
         return after(endLine, words.replace(/^\s*/gm, /^\s*/.exec(text)?.[0] ?? ""));
       return after(shape.endLine, indented(fenceIndent(draft, shape.line), words));
@@ -74,12 +74,12 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
         isWithin ? inQuote(text, words) : withIds(draft, text, words, below).join("\n\n"),
       );
     default:
-      // A line more would be no YAML.
+      // Free text is not valid in front matter.
       return undefined;
   }
 }
 
-/** Lines that are a sentence each stay apart: markdown would make one paragraph of them. */
+/** Splits lines that are a sentence each, because markdown would join them into one paragraph. */
 function apart(words: string): string[] {
   const lines = words.split("\n");
   return lines.every((line) => /^(?!\s*(?:[-*+|>#]|\d+[.)]\s)).*[.!?]["')\]*_]*\s*$/.test(line)) ? lines : [words];
@@ -89,12 +89,12 @@ function indented(by: string, words: string): string {
   return words.replace(/^(?=.)/gm, by);
 }
 
-/** What answers a question in a quotation stands in it, too. */
+/** Puts the answer to a question in a block quote into the same quote. */
 function inQuote(question: string, words: string): string {
   return indented(/^(?:[ \t]*>[ \t]?)*/.exec(question)?.[0] ?? "", words);
 }
 
-/** Below the block, and within its item: a fence may open behind a bullet. */
+/** The indentation that keeps a line below a code block in the same list item: a fence may open behind a bullet. */
 function fenceIndent(draft: string, line: number): string {
   const opening = splitLines(draft)[line - 1] ?? "";
   return /^\s*(?:>|[-*+]\s|\d{1,9}[.)]\s|[`~])/.test(opening) ? leadOf(opening).replace(/[^\s>]/g, " ") : "";
@@ -111,14 +111,14 @@ export function withThen(passage: string, words: string): string {
 
 type ItemShape = Extract<Shape, { type: "item" }>;
 
-/** Numbers are cited: a new item of a numbered list goes behind its last, and takes no number that another has. */
+/** Item numbers may be cited elsewhere, so a new item goes to the end of a numbered list. */
 function lastItem({ item, list }: ItemShape): ListItem {
   return (/^\d/.test(item.marker) ? list.items.at(-1) : undefined) ?? item;
 }
 
 const ITEM_LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
-/** Nested in the item, behind bullets of their own. */
+/** The words as items nested in the passage's item. */
 function nested({ item: { marker } }: ItemShape, text: string, words: string): string {
   const [, indent = "", , gap = " "] = ITEM_LEAD.exec(text) ?? [];
   const bullet = /^\d/.test(marker) ? "-" : marker;
@@ -128,7 +128,7 @@ function nested({ item: { marker } }: ItemShape, text: string, words: string): s
     .join("\n");
 }
 
-/** As items of the list. */
+/** The words as further items of the same list. */
 function beside(shape: ItemShape, text: string, words: readonly string[]): string {
   const [, indent = "", , gap = " ", box = ""] = ITEM_LEAD.exec(text) ?? [];
   let { marker } = lastItem(shape);
@@ -140,19 +140,19 @@ function beside(shape: ItemShape, text: string, words: readonly string[]): strin
   return lines.join("\n");
 }
 
-/** Of several lines those that are items already stay as they are. */
+/** Whether several lines were typed that are list items already. */
 function isList(said: string): boolean {
   return said.includes("\n") && ITEM_LEAD.test(said);
 }
 
 function itemLine(lead: string, said: string): string {
-  // A number in front of an answer may be the answer: only a bullet is the list's.
+  // A typed bullet is dropped, because the list brings its own; a number may be the answer itself.
   const words = said.includes("\n") ? said : said.replace(/^\s*[-*+]\s+/, "");
   return `${lead}${words.replace(/\n(?=.)/g, `\n${" ".repeat(lead.length)}`)}`;
 }
 
 function nextMarker({ list: { items } }: ItemShape, marker: string): string {
-  // Some number every item 1, and leave the counting to the renderer.
+  // Some authors number every item 1 and let the renderer count.
   if (items.length > 1 && items.every((item) => item.marker === marker)) return marker;
   return marker.replace(/^\d+/, (number) => String(Number(number) + 1));
 }
@@ -166,7 +166,7 @@ function withIds(draft: string, passage: string, words: string, { known = draft,
   return done;
 }
 
-/** The missing or the next id in front of the words, in the form that the passage has it in; none where they bring their own. */
+/** Puts the missing or the next id in front of the words, in the passage's own style, unless they bring an id. */
 function withId(draft: string, passage: string, words: string, { known = draft, missing = "" }: Below): string {
   const found = ownId(passage);
   if (found === undefined || leadingId(words.slice(leadOf(words).length)) !== undefined) return words;
@@ -175,7 +175,7 @@ function withId(draft: string, passage: string, words: string, { known = draft, 
   return `${found.before}${id}${found.behind}${words}`;
 }
 
-/** `## Billing (TBD)`: the title of a section that is marked as open behind it; the marker goes once it is written. */
+/** The title of a heading like `## Billing (TBD)` without its marker, which goes once the section is written. */
 export function openTitle(heading: string): string | undefined {
   const [marker] = findMarkers(heading);
   const isLast = marker !== undefined && /^[\s)\]*_.]*$/.test(heading.slice(marker.end));
@@ -186,11 +186,11 @@ export function openTitle(heading: string): string | undefined {
 const PART = /\b(?:acceptance|scenario)/i;
 const NAMED = /(?<=scenario:\s*)\S.*$/i;
 
-/** Lines below a heading in the form that its neighbours have: items of a list, below the heading or label of a part. */
+/** Gives lines below a heading the form of its neighbour sections: list items, below the same label. */
 function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: string, isPart = false): string {
   if (/^\s*[#|>]/m.test(words) || /\n\s*\n/.test(words)) return words;
   const titleOf = ({ heading }: MarkdownSection) => heading?.text ?? "";
-  // `Requirement 3` and `Requirement: Login` are of one kind; what is empty takes the form of what has its very name.
+  // `Requirement 3` and `Requirement: Login` are of one kind; an empty section takes the form of one with the same name.
   const kindOf = (section: MarkdownSection) => (isPart ? titleOf(section).replace(/[:\d].*/s, "") : titleOf(section));
   for (const other of [...allSections(root)].filter((each) => each !== own && kindOf(each) === kindOf(own))) {
     const blocks = [other, ...other.sections].flatMap((each) => [
@@ -201,7 +201,7 @@ function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: st
       const head = blocks[at - 1];
       if (list.type !== "list" || (head?.type !== "heading" && head?.type !== "paragraph")) continue;
       const label = lines[head.line - 1] ?? "";
-      // A scenario has a name: the line above its steps, else that of its requirement.
+      // A scenario is named by the line above its steps, otherwise after its requirement.
       const isNamed = isPart && NAMED.test(label);
       const [, title, steps = words] = (isNamed && /^(?!\s*[-*+\d])(.+)\n(\s*[-*+]\s[\s\S]*)$/.exec(words)) || [];
       const item = asItems(list.items[0]?.marker ?? "-", steps);
@@ -213,7 +213,7 @@ function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: st
   return words;
 }
 
-/** Each line an item, numbered where the first one is; what comes as items stays so. */
+/** Makes each line a list item, numbered if the neighbour's first item is; items stay as they are. */
 function asItems(marker: string, words: string): string {
   if (/^\s*(?:[-*+]|\d+[.)])\s/.test(words)) return words;
   const numbered = (index: number) => marker.replace(/^\d+/, (first) => String(Number(first) + index));

@@ -1,7 +1,7 @@
 import { readSpec } from "../../checks/spec/spec.ts";
 import type { LineEdit } from "./exact-change.ts";
 
-/** The answer to a gap that stands nowhere: a paragraph at the end of the last section that states something. */
+/** Places the answer to a gap without a passage: a paragraph at the end of the last section with content. */
 export function addToSection(draft: string, words: string): LineEdit | undefined {
   const { sections } = readSpec(draft);
   const ends = sections

@@ -48,7 +48,7 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
   };
 }
 
-/** The question about what the person answered and wants to say otherwise: other words take the place of theirs. */
+/** The question about a reopened answer: new words replace the person's earlier ones. */
 export function askAnew({ title }: Gap, { passage, words }: Written): Asked {
   const { text, place } = passage;
   const question = `${sectionOf(passage)}${sentence(title)} You answered with this. What should it say?`;
@@ -59,13 +59,13 @@ export function askAnew({ title }: Gap, { passage, words }: Written): Asked {
   };
 }
 
-/** The table that a row is missing in stands before the row that it is missing for. */
+/** Whether the first passage is the table that lacks a row, and the second the row that needs it. */
 function isExtendedTable(finding: Gap["finding"], [first, second]: readonly Passage[]): boolean {
   const isState = finding?.type === "state-unreachable" || finding?.type === "state-no-exit";
   return isState && second !== undefined && first?.shape.type === "row" && first.lastStruck === undefined;
 }
 
-/** `## Story 3 - TBD (P3)`: the title itself is asked about first. */
+/** Whether a heading such as `## Story 3 - TBD (P3)` has an open title, which is asked about before its empty section. */
 function isTitleOpen(heading: string): boolean {
   return findMarkers(heading).length > 0 && openTitle(heading) === undefined;
 }
@@ -76,7 +76,7 @@ function sectionOf({ section, shape }: Passage): string {
 
 const EITHER = new Set(["contradiction", "duplicate-definition"]);
 
-/** A name that is found nowhere, where it is a word, or one with a number, that stands there once: another may be shown in its place. */
+/** A name that is defined nowhere, if it is one plain token that occurs once: typed words can replace it. */
 function wrongName({ gap: { finding }, passages: [first, second], marks: [mark = ""] }: Facts): string | undefined {
   const isName = finding?.type === "dangling-ref" || finding?.type === "state-undefined";
   const isOnce =
@@ -91,15 +91,15 @@ function choice({ gap: { finding }, passages: [first, second], marks: [mark = ""
   return finding?.type === "undecided" && isOnce ? words : undefined;
 }
 
-/** The author lists it as open: its answer stands within it. */
+/** Whether the author lists the gap as open: its answer is nested in the list item. */
 export function isListed({ origin, finding }: Pick<Gap, "origin" | "finding">): boolean {
   return finding === undefined ? origin === "source" : finding.type === "open-question";
 }
 
-/** Rules whose findings are settled by a line more. */
+/** Rules whose findings are settled by an added line. */
 const ADDING = new Set(["missing-then", "missing-scenario", "empty-section", "unused-value"]);
 
-/** A question, a list that lacks something: words go below the passage, which stays. */
+/** Whether typed words go below the passage, which stays: it is a question, or lacks a line. */
 function isAddedTo(facts: Facts): boolean {
   const {
     gap,
@@ -108,37 +108,37 @@ function isAddedTo(facts: Facts): boolean {
     passages: [first, second],
   } = facts;
   if (first === undefined || second !== undefined || isEmpty) return false;
-  // Where a marker stands in it, the passage is not finished, unless it is a question.
+  // A passage with a marker is edited, unless the marker is a question.
   if (open !== undefined) return open.asks !== undefined;
   const { type } = first.shape;
   if (ADDING.has(gap.finding?.rule ?? "")) return !isCriterion(facts, first);
-  // Which of two it is, is said in their place.
+  // A choice between alternatives is made where they stand.
   const isChoice = gap.finding?.type === "undecided";
   return (
     (isListed(gap) && type === "item") || (!isChoice && isQuestion(facts) && (type === "item" || type === "paragraph"))
   );
 }
 
-/** `WHEN … THE SYSTEM SHALL …` is one sentence: what follows belongs into it. */
+/** Whether the item is an EARS criterion (`WHEN … THE SYSTEM SHALL …`), whose outcome belongs into the same sentence. */
 function isCriterion({ gap: { finding } }: Facts, { shape }: Passage): boolean {
   if (finding?.rule !== "missing-then" || shape.type !== "item") return false;
   const texts = shape.list.items.flatMap(({ blocks: [own] }) => (own?.type === "paragraph" ? own.text : []));
   return texts.some((text) => /\bSHALL\b/.test(text) && !/\bthen\b/i.test(text));
 }
 
-/** The words of a passage that its gap is about: what a check found, or whoever stated it quotes. */
+/** The words of a passage that its gap is about: the check's subject, or the quotations of the gap. */
 export function marksIn({ title, finding, quotations = [] }: Gap, { text }: Passage): string[] {
   const open = findMarkers(text);
   const titled = Array.from(title.matchAll(/"([^"]{1,200})"/g), ([, words = ""]) => words);
   const parts = (finding?.words ?? quotations).filter((words) => words.length < text.trim().length * 0.8);
   const named = finding === undefined ? [[...parts, ...titled]] : [[subjectIn(finding, text)], parts];
-  // Two places that contradict each other have their subject in common, and differ in their words.
+  // Contradicting passages share the subject, so their differing words are marked first.
   const ordered = finding?.type === "contradiction" ? named.toReversed() : named;
   const found = ordered.map((words) => words.flatMap((each) => standing(text, each)));
   return [...new Set([...found, open.map((marker) => marker.text)].find((words) => words.length > 0) ?? [])];
 }
 
-/** What a finding is about: of a limit without a unit the number behind its name, of a link its target. */
+/** The words to mark for a finding: the number of a limit without a unit, the target of a link, otherwise the subject. */
 function subjectIn({ type, subject }: NonNullable<Gap["finding"]>, text: string): string {
   if (type === "dangling-ref") return /\]\((#[^()\s]{1,100})\)$/.exec(subject)?.[1] ?? subject;
   const at = type === "missing-unit" ? text.toLowerCase().indexOf(subject.toLowerCase()) : -1;
@@ -146,7 +146,7 @@ function subjectIn({ type, subject }: NonNullable<Gap["finding"]>, text: string)
   return number ?? subject;
 }
 
-/** As it is written there. */
+/** The words in the spelling of the passage. */
 function standing(text: string, words: string): string[] {
   const at = words === "" ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
   return at === -1 ? [] : [text.slice(at, at + words.length)];

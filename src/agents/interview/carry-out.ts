@@ -11,12 +11,12 @@ import { exactChange, type LineEdit } from "./exact-change.ts";
 import { glossaryIn } from "./glossary.ts";
 import { type Passage, passageOf } from "./passage.ts";
 
-/** What the person's answer makes of the spec. */
+/** The result of writing an answer into the spec. */
 export type CarriedOut =
   | { readonly type: "changes"; readonly changes: readonly Change[] }
-  /** The passage stands as it is: these words of it. */
+  /** Nothing changes; the quotation shows the words that were kept. */
   | { readonly type: "kept"; readonly quotation: string }
-  /** The passage reads otherwise by now, or the words cannot stand in the spec. */
+  /** The passage has changed meanwhile, or the words do not fit into its structure. */
   | { readonly type: "impossible" };
 
 export interface AnsweredGap extends Below {
@@ -24,13 +24,13 @@ export interface AnsweredGap extends Below {
   /** The gap's passages as they read now. */
   readonly passages: readonly Passage[];
   readonly answers: readonly PassageAnswer[];
-  /** A term that the words explain in the glossary. */
+  /** A glossary term that the words explain. */
   readonly term?: string;
-  /** The first change's number in its document. */
+  /** The number of the first change in the Engineer's document. */
   readonly from: number;
 }
 
-/** Every word that it writes is the author's or the person's (SPEC 16.4). */
+/** Turns an answer into exact changes. It adds no word of its own (SPEC 16.4). */
 export function carryOut(answered: AnsweredGap): CarriedOut {
   const { draft, answers, from } = answered;
   if (answers.every((answer) => answer.kind === "keep" || isThere(answered, answer))) return kept(answered);
@@ -47,7 +47,7 @@ function kept({ passages, draft }: AnsweredGap): CarriedOut {
 
 const LONGEST_QUOTATION = 200;
 
-/** Words of a passage that can stand between quotation marks and are found in the spec again (SPEC 5, No change needed). */
+/** The longest piece of a passage that can be quoted and found in the spec again (SPEC 5, No change needed). */
 export function quotationFrom(text: string, draft: string): string | undefined {
   const pieces = splitLines(text)
     .flatMap((line) => line.replace(/^[\s>]*(?:(?:[-*+|]|#{1,6}|\d{1,9}[.)])\s+)?/, "").split(/["“”]/))
@@ -65,7 +65,7 @@ function editFor(answered: AnsweredGap, { kind, passage: shown, text }: PassageA
   if (passage === undefined) return undefined;
   const { line, endLine, lastStruck, shape } = passage;
   if (kind === "strike") {
-    // Nobody said that the author's new words are to go, too.
+    // The author changed the passage meanwhile: nobody asked to strike the new words.
     const isWhole = lastStruck !== undefined && passage.text === shown;
     return isWhole ? { kind: "remove", line, endLine: lastStruck, new: "" } : undefined;
   }
@@ -75,19 +75,19 @@ function editFor(answered: AnsweredGap, { kind, passage: shown, text }: PassageA
   return merged === undefined || merged.conflict ? undefined : { kind: "replace", line, endLine, new: merged.text };
 }
 
-/** The passage that was shown as the author has it now, while it is the same one. */
+/** The passage in the author's newest words, if it is still recognisable as the one that was shown. */
 function changedPassage(passages: readonly Passage[], shown: string): Passage | undefined {
   const [own, second] = passages.filter(({ text }) => keptShare(shown, text) >= LEAST_KEPT);
   return second === undefined ? own : undefined;
 }
 
-/** The author wrote the same in its place meanwhile. */
+/** Whether the author meanwhile made the same edit. */
 function isThere({ passages }: AnsweredGap, { kind, passage, text }: PassageAnswer): boolean {
   const reads = (words: string) => passages.some((each) => each.text === words);
   return kind === "edit" && reads(text) && !reads(passage);
 }
 
-/** `related: "#33"`: what YAML would read as something else, or not at all, stands in quotation marks. */
+/** Quotes a value such as `#33` that YAML would otherwise misread. */
 function asYaml(line: string, before: string): string | undefined {
   const [key = ""] = /^\s*(?:-\s+)?(?:[\w-]+:\s+)?/.exec(before) ?? [];
   if (!line.startsWith(key) || line.includes("\n")) return undefined;
@@ -105,7 +105,7 @@ function isYaml(words: string): boolean {
   }
 }
 
-/** One line of the glossary. */
+/** Adds a line to the glossary. */
 function addTerm(draft: string, term: string, meaning: string): LineEdit | undefined {
   const glossary = glossaryIn(draft);
   if (glossary === undefined) return undefined;

@@ -25,7 +25,7 @@ export function engineer(task: AgentTask, brief: TaskBrief): string {
   for (const gap of gaps) {
     const question = questionOn(brief, gap);
     const { passages } = question;
-    // One passage is asked about once at a time: what is answered changes what the next question shows.
+    // A passage is asked about once at a time, because the answer changes what the next question shows.
     if (passages.some((passage) => taken.some((other) => overlap(passage, other)))) continue;
     taken.push(...passages);
     const { text, changes } = onGap(brief, gap, question, from);
@@ -38,11 +38,11 @@ export function engineer(task: AgentTask, brief: TaskBrief): string {
 interface GapQuestion {
   readonly asked: Asked;
   readonly passages: readonly Passage[];
-  /** The passage with the answer that the author wrote there meanwhile. */
+  /** The passage with the answer that the author wrote into the source meanwhile. */
   readonly authors?: string;
 }
 
-/** What a gap is asked with; of one that was reopened what the person added, and not the place that they added it to. */
+/** The question about a gap; for a reopened gap it is about the words that the person added earlier. */
 function questionOn(brief: TaskBrief, gap: Gap): GapQuestion {
   const passages = shownPassages(brief, gap);
   const written = writtenBefore(brief, gap, passages);
@@ -58,7 +58,7 @@ function overlap(a: Passage, b: Passage): boolean {
 
 interface Resolution {
   readonly text: string;
-  /** How many changes it holds: their numbers run through the document. */
+  /** How many changes it holds, because their numbers run through the document. */
   readonly changes: number;
 }
 
@@ -82,7 +82,7 @@ function onGap(brief: TaskBrief, gap: Gap, question: GapQuestion, from: number):
   return { text: resolutionDocument({ gap: gap.id, why: settled.why, result, issues }), changes: 0 };
 }
 
-/** The changes that an answer to the question makes; the next id is one that `known` does not have. */
+/** The changes that an answer makes; new ids are ones that do not occur in `known`. */
 export function answered(
   brief: TaskBrief,
   gap: Gap,
@@ -106,7 +106,7 @@ export function answered(
   });
 }
 
-/** The spec with what earlier answers add that are written at the same time: their ids are taken. */
+/** The draft with the lines that other answers of this run add, so that their new ids count as taken. */
 function withAdded(brief: TaskBrief, gap: GapId): string {
   const own = openAnswer(brief, gap);
   const earlier = own === undefined ? brief.decisions : brief.decisions.slice(0, brief.decisions.indexOf(own));
@@ -119,14 +119,14 @@ function withAdded(brief: TaskBrief, gap: GapId): string {
   }, brief.draft);
 }
 
-/** The answer that is still to be written into the spec: one that a proposal was made from is used up. */
+/** The answer that is not in the spec yet; one that already led to a proposal is used up. */
 export function openAnswer({ decisions, changes }: TaskBrief, gap: GapId): Decision | undefined {
   const last = decisions.findLast((decision) => decision.passages !== undefined && decision.gaps.includes(gap));
   const proposed = changes.find((proposal) => proposal.gap === gap)?.round ?? 0;
   return last !== undefined && last.round > proposed ? last : undefined;
 }
 
-/** Whoever reopens a gap wants to be asked, whatever the checks find there. */
+/** A reopened gap is asked about even if the checks find nothing there. */
 function isReopened({ decisions }: TaskBrief, gap: GapId): boolean {
   return decisions.findLast(({ gaps }) => gaps.includes(gap))?.type === "reopening";
 }
@@ -135,13 +135,13 @@ function reopened(asked: Asked): Asked {
   return { ...asked, question: `${asked.question} (You reopened this.)` };
 }
 
-/** What they said cannot be written as they meant it: it is shown and offered again (SPEC 12). */
+/** The answer can no longer be written as it was meant: it is shown with the question again (SPEC 12). */
 function again(asked: Asked, answer: Decision): Asked {
   const question = `${asked.question} (The passage has changed since you answered. You answered before: ${saidIn(answer)})`;
   return { ...asked, question, before: beforeIn(answer) };
 }
 
-/** They did not see the author's answer when they gave theirs: both would stand below one question. */
+/** Person and author both answered the question without seeing the other's answer: the person decides. */
 function isAnsweredTwice({ authors }: GapQuestion, { passages = [] }: Decision): boolean {
   return authors !== undefined && passages.some(({ kind, passage }) => kind !== "keep" && passage !== authors);
 }
@@ -170,7 +170,7 @@ function questionDocument(gap: GapId, asked: Asked): string {
 
 interface Resolved {
   readonly gap: GapId;
-  /** Why there is something to say: the person's decision, or what settles the gap without asking. */
+  /** What the resolution rests on: the person's decision, or the reason why nothing had to be asked. */
   readonly why: Decision | string;
   readonly result: Exclude<CarriedOut, { type: "impossible" }>;
   readonly issues: readonly Issue[];
@@ -180,7 +180,7 @@ interface Resolved {
 function resolutionDocument({ gap, why, result, issues }: Resolved): string {
   const said =
     typeof why === "string" ? why : `Answered by the User (${why.id}): ${visibleLine(why.option ?? "", 100)}.`;
-  // What settles it without an answer is its title: the records say it (SPEC 12).
+  // The reason goes into the title, because the records show titles (SPEC 12).
   const title = typeof why === "string" ? ` ${why.replace(/\.$/, "")}` : "";
   return [
     `## Gap Resolution: ${gap}${title}`,

@@ -4,7 +4,7 @@ import type { Change } from "../../model/change.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { sectionAt } from "./passage.ts";
 
-/** What is to happen to whole lines of a text, 1-based and inclusive. */
+/** An edit of whole lines, 1-based and inclusive. */
 export interface LineEdit {
   readonly kind: "replace" | "add-after" | "remove";
   readonly line: number;
@@ -12,10 +12,10 @@ export interface LineEdit {
   readonly new: string;
 }
 
-/** Lines around a quotation that it may take to stand in the text only once. */
+/** How many lines around a passage may be quoted to make the quotation unique. */
 const MOST_AROUND = 12;
 
-/** The edit as an exact change, with lines around the quotation until it stands there only once (SPEC 5). */
+/** The edit as an exact change that quotes as many lines around it as make the quotation unique (SPEC 5). */
 export function exactChange(draft: string, edit: LineEdit, number: number): Change | undefined {
   const { lines } = parseMarkdown(draft);
   const spec = [{ path: "spec.md", text: draft }];
@@ -24,7 +24,7 @@ export function exactChange(draft: string, edit: LineEdit, number: number): Chan
     const applied = applyChanges(spec, [change]);
     const hunk = applied.ok ? applied.hunks[0] : undefined;
     if (hunk !== undefined && touches(draft, hunk.start, hunk.end, edit, around)) return change;
-    // More words around it do not help where something else is wrong.
+    // Quoting more helps only against ambiguity.
     if (!applied.ok && applied.problems.every(({ reason }) => reason !== "ambiguous")) return undefined;
   }
   return undefined;
@@ -33,7 +33,7 @@ export function exactChange(draft: string, edit: LineEdit, number: number): Chan
 function quoting(draft: string, lines: readonly string[], edit: LineEdit, around: number, number: number): Change {
   const { kind, line, endLine } = edit;
   const above = lines.slice(Math.max(0, line - 1 - around), line - 1);
-  // What is added stands right behind the quotation: only lines above may be quoted with it.
+  // Lines are added right behind the quotation, so only lines above can be quoted with it.
   const below = kind === "add-after" ? [] : lines.slice(endLine, endLine + around);
   const passage = lines.slice(line - 1, endLine);
   const old = [...above, ...passage, ...below].join("\n");
@@ -46,7 +46,7 @@ function quoting(draft: string, lines: readonly string[], edit: LineEdit, around
   return { number, kind: "replace", place, old, new: now };
 }
 
-/** The change was found where it was meant, and not where the same words stand elsewhere. */
+/** Whether the change was located at the intended lines, and not at the same words elsewhere. */
 function touches(draft: string, start: number, end: number, { line, endLine }: LineEdit, around: number): boolean {
   const lineAt = (offset: number) => splitLines(draft.slice(0, offset)).length;
   return lineAt(start) <= endLine + around + 1 && lineAt(end) >= line - around;

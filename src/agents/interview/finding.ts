@@ -5,7 +5,7 @@ import { rememberLast } from "../../model/remember-last.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { passagesOf } from "./passage.ts";
 
-/** The findings of a text; those of the last ones are kept, since every gap of a round asks. */
+/** The findings of a text, cached because every gap of a round asks for them. */
 export function findingsIn(text: string, rules: TaskBrief["checks"] = NO_SWITCHES): readonly Finding[] {
   return found(text, rules);
 }
@@ -14,30 +14,30 @@ const NO_SWITCHES = {};
 
 const found = rememberLast(3, (text: string, rules: NonNullable<TaskBrief["checks"]>) => checkEach(text, { rules }));
 
-/** Whether the interview's own Reviewer found it: an answer brought it into the spec. */
+/** Whether the interview's Reviewer found the gap, that is, whether an answer introduced it. */
 export function isBrought({ origin, finding }: Pick<Gap, "origin" | "finding">): boolean {
   return origin === "reviewer" && finding !== undefined;
 }
 
-/** Two findings are the same where the same type is about the same subject. */
+/** Findings with the same type and subject count as the same. */
 export function findingKey({ type, subject }: Pick<GapFinding, "type" | "subject">): string {
   return `${type}\n${subject.toLowerCase()}`;
 }
 
-/** Its line, and the other one where it is about two. */
+/** The line of a finding, and the related line if it concerns two places. */
 export function linesIn({ line, related: [other] }: Pick<Finding, "line" | "related">): number[] {
   return other === undefined ? [line] : [line, other.line];
 }
 
-/** What the checks may call a gap that the spec states itself. */
+/** Whether the checks found what the author may also have stated as open: a marker or a question. */
 export function isStatement(found: Pick<GapFinding, "type"> | undefined): boolean {
   return found?.type === "explicit-marker" || found?.type === "open-question";
 }
 
-/** Where a gap stands in the draft. */
+/** The lines of the draft that a gap is about. */
 export interface Standing {
   holds(line: number): boolean;
-  /** Whether what is found is what the gap is about: the same finding in its passages, or any on both of two. */
+  /** Whether a finding is what the gap is about: the same finding in its passages, or one that spans both of them. */
   isAbout(found: Finding): boolean;
 }
 

@@ -1,14 +1,14 @@
 import { readSpec } from "../../checks/spec/spec.ts";
 import type { Markdown } from "../../documents/markdown/markdown.ts";
 
-/** Where a new term goes: below the last line of the glossary, in the form of that line. */
+/** Where and in which form a new glossary term is added. */
 export interface Glossary {
-  /** The last line, 1-based. */
+  /** The last line of the glossary, 1-based. */
   readonly line: number;
   entry(term: string, meaning: string): string;
 }
 
-/** The glossary of a spec, where it has one that lists its terms. */
+/** The glossary of a spec, if it has one as a list or a table. */
 export function glossaryIn(draft: string): Glossary | undefined {
   const { markdown, sections } = readSpec(draft);
   for (const { node } of sections.filter(({ role }) => role === "glossary")) {
@@ -24,7 +24,7 @@ function inTable(line: number, cells: number): Glossary {
   return { line, entry: (term, meaning) => `| ${term} | ${meaning.replaceAll("|", "\\|")} |${rest}` };
 }
 
-/** `- **term**: meaning`, whatever stands around the term. */
+/** Copies the style of the last entry: `- **term**: meaning`, `- _term_ – meaning`. */
 function inList({ lines }: Markdown, line: number, endLine: number): Glossary {
   const form = /^(\s*(?:[-*+]|\d+[.)])\s+)([*_`"]{0,3})[^*`":–—]{1,80}?(:?)\2(\s?[:–—-]\s|\s)/.exec(
     lines[line - 1] ?? "",

@@ -4,7 +4,7 @@ import { failed, failure, returned } from "../outcomes.ts";
 import { engineer } from "./engineer.ts";
 import { reviewer } from "./reviewer.ts";
 
-/** The built-in pair that needs no model and no key (SPEC 16.4): it asks, writes what is answered, and checks it. */
+/** The built-in agent for both roles that needs no model and no key (SPEC 16.4): it asks, writes the answers, and checks them. */
 export function createInterviewAgent(options: KindOptions): Agent {
   const agent: AgentKind = {
     name: "interview",
@@ -28,12 +28,12 @@ async function* work(task: AgentTask): KindRun {
 function documentFor(task: AgentTask, brief: TaskBrief): string {
   const { purpose } = task.label;
   if (purpose === "final-review") return FINAL_REVIEW;
-  // What the checks find stands in the inventory already.
+  // The findings of the checks are already in the inventory.
   if (purpose === "survey") return "## Survey\n\n### Gaps\n\nNone.\n";
   if (purpose === "middle-ground") return "## Middle Ground\n\nNONE\n";
   return task.role === "engineer" ? engineer(task, brief) : reviewer(task, brief);
 }
 
-/** There is none without a model (SPEC 12): what the checks find is asked about when it comes up. */
+/** Without a model there is no final review (SPEC 12). */
 const FINAL_REVIEW =
   "## Final Review\n\n### Checklist\n\n- Readiness: every change is the person's own\n\n### Blockers\n\nNone.\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";

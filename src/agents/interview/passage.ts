@@ -13,7 +13,7 @@ import { rememberLast } from "../../model/remember-last.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 
-/** The block that a passage stands in: that decides how a line is added below it. `endLine` is where that block ends. */
+/** The block that contains a passage and decides how a line is added below it. `endLine` is the end of that block. */
 export type Shape =
   | { readonly type: "item"; readonly item: ListItem; readonly list: List; readonly endLine: number }
   | { readonly type: "row"; readonly table: Table; readonly endLine: number }
@@ -24,25 +24,25 @@ export type Shape =
 export interface Passage {
   readonly line: number;
   readonly endLine: number;
-  /** Its lines, letter for letter. */
+  /** The lines of the draft, letter for letter. */
   readonly text: string;
   readonly shape: Shape;
-  /** The heading that it stands under, without markup. */
+  /** The heading of its section, without markup. */
   readonly section: string;
-  /** The heading above that one; empty for the title of the document. */
+  /** The heading of the parent section; empty if that is the title of the document. */
   readonly parent: string;
-  /** In the author's own file; of what an answer brought, the line that it stands below. */
+  /** The place in the author's file; for a line that an answer added, the line above it. */
   readonly place: SourcePlace;
   /** `line 12`, or `design.md, line 12`. */
   readonly where: string;
-  /** The last line that goes where it is struck, with what is nested in it; absent where more would be torn apart. */
+  /** The last line to remove if the passage is struck, nested lines included; `undefined` if that would break the text around it. */
   readonly lastStruck: number | undefined;
 }
 
-/** So many lines are shown of what does not end before. */
+/** The longest passage that is shown whole. */
 const MOST_LINES = 15;
 
-/** The passages that a gap is about as they read now: those that are gone are left out (SPEC 16.4). */
+/** The passages that a gap is about, as they read now, without those that are gone (SPEC 16.4). */
 export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   const markdown = parseMarkdown(brief.draft);
   const lines = linesNow(brief);
@@ -66,7 +66,7 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   });
 }
 
-/** A requirement that is a section, and stands there twice, is shown with all that it says: either may be struck. */
+/** Extends the passage to its whole section: of a requirement that is defined twice either section may be struck. */
 function withSection({ lines }: Markdown, passage: Passage): Passage {
   const { line, shape } = passage;
   if (shape.type !== "heading") return passage;
@@ -80,7 +80,7 @@ function isQuestionOf({ origin, finding }: Gap): boolean {
   return origin === "source" && finding === undefined;
 }
 
-/** A question is shown with what it asks besides, and with the one that it belongs to: an answer stands below all of it. */
+/** Extends a question to the outermost question item around it with all its sub-questions, because the answer goes below all of them. */
 function withNested({ lines, blocks }: Markdown, passage: Passage): Passage {
   if (passage.shape.type !== "item") return passage;
   const isAsked = ({ blocks: [own] }: ListItem) => own?.type === "paragraph" && own.text.includes("?");
@@ -92,7 +92,7 @@ function withNested({ lines, blocks }: Markdown, passage: Passage): Passage {
   return { ...passage, line, endLine, shape, text: lines.slice(line - 1, endLine).join("\n"), lastStruck: endLine };
 }
 
-/** The items that a line stands in, the outermost first. */
+/** The list items that contain a line, the outermost first. */
 function itemsAt(blocks: readonly Block[], line: number): { item: ListItem; list: List }[] {
   return blocks.flatMap((block) => {
     if (block.line > line || line > block.endLine) return [];
@@ -103,18 +103,18 @@ function itemsAt(blocks: readonly Block[], line: number): { item: ListItem; list
   });
 }
 
-/** The same as a person is asked about them: where a row of another table is missing, that table first (SPEC 16.4). */
+/** The passages as the person sees them; if another table lacks a row for the passage, that table comes first (SPEC 16.4). */
 export function shownPassages(brief: TaskBrief, gap: Gap): Passage[] {
   const own = passagesOf(brief, gap);
   const table = gap.finding && own.length === 1 ? extendedTable(brief.draft, gap.finding, own[0]) : undefined;
   if (table === undefined) return own;
   const line = linesNow(brief).before(table.line);
   const place = placesInFiles(brief.source)({ heading: "", line, endLine: line });
-  // Struck would be every row of it.
+  // Striking it would remove every row of the table.
   return [{ ...passageAt(parseMarkdown(brief.draft), table, place), lastStruck: undefined }, ...own];
 }
 
-/** The table of transitions, for a state that has a row in a table of states; of a long one its last row. */
+/** The table of transitions that lacks a row for a state; of a long table only its last row. */
 function extendedTable(draft: string, { type, subject }: GapFinding, own: Passage | undefined): Range | undefined {
   if ((type !== "state-unreachable" && type !== "state-no-exit") || own?.shape.type !== "row") return undefined;
   const spec = readSpec(draft);
@@ -126,7 +126,7 @@ function extendedTable(draft: string, { type, subject }: GapFinding, own: Passag
   return endLine - line < MOST_LINES ? { line, endLine } : { line: endLine, endLine };
 }
 
-/** A gap without a place may quote the words that it is about. */
+/** The lines that a gap without a place quotes. */
 function quotedRanges(markdown: Markdown, quotations: readonly string[]): Range[] {
   const found = quotations.flatMap((words) => {
     const [first = ""] = words.split("\n");
@@ -136,7 +136,7 @@ function quotedRanges(markdown: Markdown, quotations: readonly string[]): Range[
   return found.filter(({ line }, at) => found.findIndex((other) => other.line === line) === at).slice(0, 2);
 }
 
-/** These words where they stand nearest to a line, and no line more; `undefined` where they stand nowhere. */
+/** The passage with exactly this text that is nearest to a line; `undefined` if the draft does not contain it. */
 export function passageOf(draft: string, text: string, near: number): Passage | undefined {
   const markdown = parseMarkdown(draft);
   const wanted = text.split("\n").map((line) => line.trimEnd());
@@ -167,15 +167,15 @@ function passageAt(markdown: Markdown, range: Range, place: SourcePlace): Passag
 
 function lastStruck(lines: readonly string[], shape: Shape, endLine: number): number | undefined {
   if (shape.type === "item") return Math.max(endLine, shape.item.endLine);
-  // Without its heading the text of a section would stand under the one above; what opens must be closed.
+  // Without its heading the text of a section would join the section above; an opening bracket needs its closing one.
   const isTorn =
     shape.type === "heading" ? !shape.isEmpty : shape.type === "code" && OPENS.test(lines[endLine - 1] ?? "");
   return isTorn ? undefined : endLine;
 }
 
-/** The text of an item without what is nested in it, a row, a paragraph; of lines that all have a label its own. */
+/** The lines of the passage itself: an item without nested items, a row, a paragraph, or one line of a block of labelled lines. */
 function ownLines(lines: readonly string[], shape: Shape, { line, endLine }: Range): Range {
-  // An edit may have made several of one.
+  // An edit may have turned one block into several.
   const isMore = endLine > shape.endLine && endLine - line < MOST_LINES;
   switch (shape.type) {
     case "item":
@@ -195,7 +195,7 @@ function ownLines(lines: readonly string[], shape: Shape, { line, endLine }: Ran
 
 const OPENS = /[{[(]\s*$/;
 
-/** Where the bracket closes that a line of code ends with. */
+/** The line that closes the bracket at the end of a line of code. */
 function closingLine(lines: readonly string[], line: number): number {
   const text = lines[line - 1] ?? "";
   const indent = /^\s*/.exec(text)?.[0] ?? "";
@@ -204,7 +204,7 @@ function closingLine(lines: readonly string[], line: number): number {
   return closing === -1 || closing - line >= MOST_LINES ? line : closing + 1;
 }
 
-/** Of front matter, and of a block in which every line has a label, the line with a marker, where it is the only one. */
+/** Narrows front matter, or a block of labelled lines, to its only line with a marker. */
 function markedLine({ lines }: Markdown, range: Range): Range {
   if (!isFrontMatter(lines, range.line) && !isHeadBlock(lines, range)) return range;
   const own = lines.slice(range.line - 1, range.endLine).map((text, at) => ({ text, line: range.line + at }));
@@ -218,7 +218,7 @@ function isHeadBlock(lines: readonly string[], { line, endLine }: Range): boolea
 
 function blockAt({ lines, blocks, root }: Markdown, range: Range): Shape {
   const { line } = range;
-  // Of front matter each line is one by itself.
+  // In front matter every line is a passage of its own.
   if (isFrontMatter(lines, line)) return { type: "front matter", line, endLine: line };
   const section = [...allSections(root)].find((each) => each.heading?.line === line);
   if (section?.heading === undefined) return shapeAt(blocks, line) ?? { type: "paragraph", ...range };
@@ -232,7 +232,7 @@ function isFrontMatter(lines: readonly string[], line: number): boolean {
   return isMarked && line <= lines.findIndex((text, at) => at > 0 && /^---\s*$/.test(text)) + 1;
 }
 
-/** The innermost thing that a line belongs to. */
+/** The innermost block that contains a line. */
 function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   const block = blocks.find((each) => each.line <= line && line <= each.endLine);
   switch (block?.type) {
@@ -259,17 +259,17 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   }
 }
 
-/** The sections that a line stands in, the innermost last. */
+/** The sections that contain a line, the innermost last. */
 export function sectionsAt({ root }: Markdown, line: number): MarkdownSection[] {
   return [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
 }
 
-/** The heading above a line, without markup; empty before the first. */
+/** The heading above a line, without markup; empty before the first heading. */
 export function sectionAt(markdown: Markdown, line: number): string {
   return plainText(sectionsAt(markdown, line).at(-1)?.heading?.text ?? "");
 }
 
-/** Which lines of the source are which of the draft; every gap of a round asks for the same texts. */
+/** Maps lines of the source to lines of the draft; cached because every gap of a round asks for the same texts. */
 export function linesNow({ source, versions = NONE, draft }: TaskBrief): AlignedLines {
   return aligned(source, versions, draft);
 }

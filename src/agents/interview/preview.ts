@@ -12,7 +12,7 @@ import type { TaskBrief } from "../../ports/agent.ts";
 import { answered, openAnswer } from "./engineer.ts";
 import { sectionsAt } from "./passage.ts";
 
-/** What an answer would change, as a diff; empty where it changes nothing, `undefined` where it cannot be carried out. */
+/** The diff that an answer would make; empty if it changes nothing, `undefined` if it cannot be carried out. */
 export function previewOf(brief: TaskBrief, id: GapId, question: Question, answer: Answer): DiffLine[] | undefined {
   const given = passageAnswers(question, answer);
   return given === "later" ? [] : diffOf(brief, id, given);
@@ -26,7 +26,7 @@ function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]):
   return undefined;
 }
 
-/** Where what is added to no passage goes: the heading of its section. */
+/** For words that belong to no passage, the heading of the section that they are added to. */
 function headingOf(before: string, after: string, answers: readonly PassageAnswer[]): DiffLine[] {
   if (answers.some(({ kind, passage }) => kind !== "add" || passage !== "")) return [];
   const [old, now] = [splitLines(before), splitLines(after)];
@@ -35,7 +35,7 @@ function headingOf(before: string, after: string, answers: readonly PassageAnswe
   return heading === undefined ? [] : [{ sign: " ", text: now[heading.line - 1] ?? "" }];
 }
 
-/** The spec with the answers that were given meanwhile and are not written yet: the person has seen them taken. */
+/** The draft with the accepted answers that are not written yet, because the person has already seen their diffs. */
 function withOpenAnswers(brief: TaskBrief, id: GapId): string {
   return brief.gaps
     .filter((gap) => gap.id !== id)
@@ -55,24 +55,24 @@ function textWith(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]
   return applied.ok ? applied.spec[0]?.text : undefined;
 }
 
-/** The lines that differ, with one line around each change that says something. */
+/** The changed lines, each with one line of context that is not blank. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const all = diffArrays(splitLines(before), splitLines(after)).flatMap(({ removed, added, value }) =>
     value.map((text): DiffLine => ({ sign: removed ? "-" : added ? "+" : " ", text })),
   );
   const said = all.filter(({ sign, text }) => sign !== " " || !/^[\s|:-]*$/.test(text));
   const isNear = (at: number) => [at - 1, at + 1].some((each) => (said[each]?.sign ?? " ") !== " ");
-  // The mark between two files is no line of the author's.
+  // The mark between two joined files is not a line of the author's.
   const isMark = (text: string) => markedFile(text) !== undefined || text.trim() === "-->";
   return said
     .filter(({ sign, text }, at) => sign !== " " || (isNear(at) && !isMark(text)))
     .map((line, at, shown) => ({ ...line, text: excerptOf(line, shown[line.sign === "-" ? at + 1 : at - 1]) }));
 }
 
-/** So many characters of a line are shown before what differs in it, and behind. */
+/** How many characters of a very long line are shown before and behind the difference. */
 const AROUND = 300;
 
-/** Of a very long line what differs from the one that takes its place. */
+/** Cuts a very long line to the part that differs from its counterpart. */
 function excerptOf({ sign, text }: DiffLine, other: DiffLine | undefined): string {
   if (text.length <= 4 * AROUND) return text;
   const beside = other === undefined || other.sign === " " || other.sign === sign ? "" : other.text;

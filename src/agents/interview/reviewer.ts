@@ -13,7 +13,7 @@ import { openAnswer } from "./engineer.ts";
 import { findingKey, findingsIn, linesIn, standingOf } from "./finding.ts";
 import { linesNow } from "./passage.ts";
 
-/** The Reviewer of the interview (SPEC 16.4): the checks, on the lines that changed. They hold nothing back. */
+/** The Reviewer of the interview (SPEC 16.4): runs the checks on the changed lines and approves every gap; findings become questions. */
 export function reviewer(task: AgentTask, brief: TaskBrief): string {
   const { gaps } = task.label;
   const found = newFindings(brief);
@@ -38,7 +38,7 @@ function review({ issues }: TaskBrief, gap: GapId): string {
   ].join("\n\n");
 }
 
-/** What the checks find in lines that are not the source's, or only now, or beside what was asked there. */
+/** The findings that answers introduced or left: in new lines, on a new subject, or in a passage that was edited. */
 function newFindings(brief: TaskBrief): readonly Finding[] {
   const { draft, source, checks } = brief;
   const [lines, aligned] = [splitLines(draft), linesNow(brief)];
@@ -48,20 +48,20 @@ function newFindings(brief: TaskBrief): readonly Finding[] {
     linesIn(found).every((line) => aligned.stood(line)) &&
     before.has(`${aligned.before(found.line)} ${findingKey(found)}`) &&
     !gaps.some(({ answer, holds }) => (answer === "edit" || answer === "add") && holds(found.line));
-  // What an edit or an added line leaves open is as open as before, and what was struck is no longer there.
+  // A finding that an edit or an added line leaves in the text counts as new; one about a struck passage does not count as asked.
   const isAsked = (found: Finding) =>
     gaps.some(({ answer, isAbout }) => {
       const isLeft = answer === "edit" || answer === "strike" || (answer === "add" && !aligned.stood(found.line));
       return !isLeft && isAbout(found);
     });
   const isBelow = (line: number) => gaps.some(({ answer, holds }) => answer === "add" && holds(line));
-  // What the person wrote where questions are listed is no question, and says which of the options above it holds.
+  // The person's answers in a list of questions are not questions, and they settle a choice above them.
   const isAnswer = ({ type, line }: Finding) =>
     type === "open-question" ? !lines[line - 1]?.includes("?") : type === "undecided" && isBelow(line);
   return findingsIn(draft, checks).filter((found) => !isOld(found) && !isAsked(found) && !isAnswer(found));
 }
 
-/** What was done last to a passage; nothing where that is not in the draft yet. */
+/** The last answer to a gap, if it is already in the draft. */
 function lastAnswer(brief: TaskBrief, gap: GapId): PassageAnswer["kind"] | undefined {
   const last = brief.decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
   return openAnswer(brief, gap) === undefined ? last?.passages?.[0]?.kind : undefined;
@@ -98,7 +98,7 @@ function broughtBy({ changes }: TaskBrief, gaps: readonly GapId[], line: string)
   )?.gap;
 }
 
-/** A gap is known again by its title: the line tells it from others of the same message. */
+/** Adds the line to the message, because gaps are recognised by their titles. */
 function titleIn(message: string, line: string): string {
   return `${message} Found in: ${plainText(line.replace(/^(?:[-*+>|]|#{1,6}|\d{1,9}[.)])\s+/, ""))}`;
 }

@@ -10,13 +10,13 @@ import { findingsIn, isBrought, isStatement, standingOf } from "./finding.ts";
 import { openWords } from "./open-words.ts";
 import { linesNow, type Passage, passageOf, passagesOf } from "./passage.ts";
 
-/** What settles a gap without a question, and the words of the spec that show it. */
+/** Why a gap needs no question, and the words of the spec that show it. */
 export interface Settled {
   readonly why: string;
   readonly quotation: string;
 }
 
-/** Nothing is asked twice, and nothing is asked that another answer, or the author, has settled (SPEC 16.4). */
+/** Tells whether another answer or an edit of the author's has settled a gap, so that nothing is asked twice (SPEC 16.4). */
 export function settledAlready(brief: TaskBrief, gap: Gap): Settled | undefined {
   const [first] = passagesOf(brief, gap);
   if (first === undefined) return isGone(gap, brief);
@@ -25,13 +25,13 @@ export function settledAlready(brief: TaskBrief, gap: Gap): Settled | undefined 
   return isSettled && quotation !== undefined ? { why: whySettled(brief, gap), quotation } : undefined;
 }
 
-/** Whether the author did it: it is settled in their newest text, before any answer (SPEC 12). */
+/** Names who settled the gap: the author, if their newest text settles it before any answer (SPEC 12). */
 function whySettled(brief: TaskBrief, gap: Gap): string {
   const own = authorsOwn(brief);
   return own !== undefined && !isBrought(gap) && isMended(own, gap) ? EDITED : "Another answer settles it.";
 }
 
-/** The passage with the lines below it that the author answered it with; absent where their text leaves it open. */
+/** The passage with the answer that the author wrote below it; `undefined` if their text leaves it open. */
 export function withAuthorsAnswer(brief: TaskBrief, gap: Gap): Passage | undefined {
   const own = authorsOwn(brief);
   const [passage, second] = own === undefined ? [] : passagesOf(own, gap);
@@ -42,7 +42,7 @@ export function withAuthorsAnswer(brief: TaskBrief, gap: Gap): Passage | undefin
   return found && { ...found, place: now.place };
 }
 
-/** With what the author added right below it: within its item, or up to the next heading. */
+/** The passage with the lines that the author added right below it: within its item, or up to the next heading. */
 function withNewLines(own: TaskBrief, { line, endLine, shape }: Passage): string {
   const { lines } = parseMarkdown(own.draft);
   const { stood } = linesNow(own);
@@ -63,11 +63,11 @@ function authorsOwn(brief: TaskBrief): TaskBrief | undefined {
   return newest === brief.source ? undefined : { ...brief, draft: newest, versions: [] };
 }
 
-/** The same words of the same passage were kept, or added to, for another gap: it is the same question. */
+/** Whether the same words of the same passage were already answered for another gap. */
 function isAnswered(brief: TaskBrief, gap: Gap, passage: Passage): boolean {
   const marksOf = (each: Gap) => openWords(each, passage)?.at ?? marksIn(each, passage).join("\n");
   const own = marksOf(gap);
-  // "Is empty" and "has no scenario" may be said of one heading.
+  // Different types of findings on one heading are different questions.
   const kindOf = ({ finding }: Gap) => (finding === undefined || isStatement(finding) ? "stated" : finding.type);
   const isSame = (other: Gap) => other.id !== gap.id && kindOf(other) === kindOf(gap) && marksOf(other) === own;
   return brief.decisions.some(
@@ -77,7 +77,7 @@ function isAnswered(brief: TaskBrief, gap: Gap, passage: Passage): boolean {
   );
 }
 
-/** The passage was struck or rewritten: its heading, or the beginning of the spec, stays. */
+/** For a passage that was struck or rewritten, quotes its heading or the beginning of the spec instead. */
 function isGone(gap: Gap, brief: TaskBrief): Settled | undefined {
   const { places, origin } = gap;
   const { draft } = brief;
@@ -90,18 +90,18 @@ function isGone(gap: Gap, brief: TaskBrief): Settled | undefined {
   return { why: isTheirs ? EDITED : "The passage was struck.", quotation };
 }
 
-/** It was found in the source, and is found no longer. */
+/** Whether the gap was found in the source and is no longer found. */
 function isMended(brief: TaskBrief, gap: Gap): boolean {
   const before = { ...brief, draft: brief.source, versions: [] };
   return (isBrought(gap) || isFound(before, gap)) && !isFound(brief, gap);
 }
 
-/** By the checks, or as the author states it. */
+/** Whether the checks, or the author's own statement, still show the gap. */
 function isFound(brief: TaskBrief, gap: Gap): boolean {
   const { draft, checks } = brief;
   const { isAbout, holds } = standingOf(brief, gap);
   if (gap.finding === undefined) return gap.origin === "source" && statedLines(draft).some(holds);
-  // A marker in other words is still one.
+  // A reworded marker is still a marker.
   const isMarked = (found: Finding) => isStatement(found) && isStatement(gap.finding) && holds(found.line);
   return findingsIn(draft, checks).some((found) => isAbout(found) || isMarked(found));
 }

@@ -5,19 +5,19 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { inOneLine, type OpenWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 
-/** What a question is made from. */
+/** What the text of a question is made from. */
 export interface Facts {
   readonly gap: Gap;
-  /** The one that it was found at first. */
+  /** The passage where the gap was found comes first. */
   readonly passages: readonly Passage[];
   /** The first marked words of each passage. */
   readonly marks: readonly (string | undefined)[];
-  /** The marker that it is about. */
+  /** The marker that the gap is about. */
   readonly open: OpenWords | undefined;
   readonly isEmpty: boolean;
 }
 
-/** What was found, then what is asked. The passage stands above it: it is not quoted again. */
+/** States what was found, then asks. The passage is shown above the question and not quoted again. */
 export function wording(facts: Facts): string {
   const { gap, passages, isEmpty } = facts;
   const [first, second] = passages;
@@ -36,7 +36,7 @@ function ofTitle({ title }: Gap): string {
   return title.trimEnd().endsWith("?") ? visibleLine(title, 300) : `${sentence(title)} What should the spec say?`;
 }
 
-/** Many sections may have the same name: the heading above tells which it is. */
+/** Names the parent section too, because many sections may have the same name. */
 function ofEmptySection({ section, parent }: Passage): string {
   const name = `"${visibleLine(section, 80)}"${parent === "" ? "" : `, under "${visibleLine(parent, 80)}",`}`;
   if (section.endsWith("?")) return `nothing is written below ${name.replace(/,$/, "")}. What is the answer?`;
@@ -47,7 +47,7 @@ export function isQuestion({ gap, passages: [first] }: Facts): boolean {
   return /\?[\s*_"')\]]*$/.test(first?.text ?? "") || gap.title.endsWith("?");
 }
 
-/** A question that the author wrote into a marker is asked as it is. */
+/** The question about a marker; one that the author wrote into it is asked as it is. */
 function ofMarker({ open, gap: { finding } }: Facts, passage: Passage): string | undefined {
   if (open === undefined || finding?.rule === "template-text") return undefined;
   const { fill, slot, marker } = open;
@@ -74,7 +74,7 @@ const NOTES: Readonly<Record<string, string>> = {
   "OPEN QUESTION": "the open question here is",
 };
 
-/** The head of the column says what a cell is about. */
+/** Names the column of a table cell. */
 function columnOf({ shape, text }: Passage, { at }: OpenWords): string {
   if (shape.type !== "row") return "here";
   const index = text.slice(0, at).replace(/\\\|/g, "").split("|").length - 2;
@@ -86,7 +86,7 @@ function partName({ shape, text }: Passage): string {
   return shape.type === "row" ? "row" : text.includes("\n") ? "passage" : "line";
 }
 
-/** In the words of the rule that found it; one that is gone by now is asked about as the others of its type are. */
+/** The question in the words of the rule that found the gap, or of a rule of the same type if that rule no longer exists. */
 function ofRule(facts: Facts): string | undefined {
   const {
     gap: { finding },
@@ -109,7 +109,7 @@ export function inFileOrder(passages: readonly Passage[]): Passage[] {
   return passages.toSorted((a, b) => a.line - b.line);
 }
 
-/** What was found, with the places of two passages by their lines. */
+/** The message of the finding, with "here" and "elsewhere" replaced by the lines of the two passages. */
 function messageOf({ gap, passages: [first, second] }: Facts): string {
   const message = sentence(gap.finding?.message ?? gap.title);
   if (first === undefined || second === undefined) return message;
@@ -132,7 +132,7 @@ export function sentence(title: string): string {
   return /[.!?…]["')]?$/.test(line) ? line : `${line}.`;
 }
 
-/** Its words, whatever the markup. */
+/** The words of a text without markup, to compare texts. */
 function essence(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }

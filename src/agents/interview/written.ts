@@ -6,10 +6,10 @@ import { splitLines } from "../../model/split-lines.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { linesNow, type Passage, passageOf } from "./passage.ts";
 
-/** What the person wrote for a gap that they reopened, as it stands in the draft: what they say now takes its place. */
+/** What the person wrote for a gap before reopening it, as it stands in the draft; their new words replace it. */
 export interface Written {
   readonly passage: Passage;
-  /** Of what they added their words, without the bullet and the id; absent where they edited a passage. */
+  /** The words that they added, without bullet and id; absent if they edited a passage. */
   readonly words?: string;
 }
 
@@ -31,7 +31,7 @@ export function writtenBefore(brief: TaskBrief, gap: Gap, shown: readonly Passag
   return second === undefined ? { passage } : undefined;
 }
 
-/** The lines that are not the source's and say these words, nearest to a line; blank lines may lie between them. */
+/** The lines nearest to `near` that were added since the source and contain these words; blank lines may lie between them. */
 function linesWith(brief: TaskBrief, text: string, near: number): Written | undefined {
   const { lines } = parseMarkdown(brief.draft);
   const aligned = linesNow(brief);
