@@ -284,10 +284,21 @@ describe.concurrent("an edit of a passage whose answer is not in the spec yet", 
   it.each([
     ["words within a question", ASKED.replace("Which parcels", "Which heavy parcels")],
     ["other words of a line with a marker", ASKED.replace("a day", "a day and clerk")],
-  ])("takes the answer: %s", async (_, edited) => {
-    const { code, read } = await answeredThenEdited(edited);
-    expect(code).toBe(0);
-    expect(read("depot_v1.0.md")).toBe(
+  ])("does not take an answer to other words for one to these: %s", async (_, edited) => {
+    const { code, stdout, working, questions, run } = await answeredThenEdited(edited);
+    expect(code).toBe(3);
+    expect(stdout).toContain("1 answer of yours waits, because its passage has changed; you will be asked again:");
+    const [question, ...others] = await questions();
+    expect(others).toEqual([]);
+    expect(question?.text).toContain("You answered before: ");
+    const offered = question?.fields.find(
+      ({ id }) => id === (question.id === "Q-LIMITS-001" ? "edit" : "add"),
+    )?.initial;
+    expect(working()).not.toContain(offered);
+    const given = question?.id === "Q-LIMITS-001" ? "edit" : "add";
+    expect((await run("answer", question?.id ?? "", "--field", `${given}=${offered}`)).code).toBe(0);
+    await run("resume");
+    expect(working()).toBe(
       edited
         .replace("\n2. ", "\n   - Small ones.\n2. ")
         .replace("them?\n", "them?\n   - The clerk.\n")
@@ -302,7 +313,7 @@ describe.concurrent("an edit of a passage whose answer is not in the spec yet", 
     expect(stdout).toContain("1 answer of yours waits, because its passage has changed; you will be asked again:");
     expect(stdout).toContain("depot.md:10: - At most 10 a day.");
     const [question] = await questions();
-    expect(question?.text).toContain("you answered: - At most 10 a day.");
+    expect(question?.text).toContain("You answered before: - At most 10 a day.");
     expect(question && shown(question)).toContain("- At most 100 a day.");
     expect((await run("answer", question?.id ?? "", "--option", "keep")).code).toBe(0);
     expect((await run("decisions")).stdout).toMatch(

@@ -892,7 +892,7 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
     expect(person.working()).not.toContain("Mine for Q-ERRORS-001");
     const bodies = (await person.questions()).map(({ text, evidence: [first] }) => [text, first?.body]);
     const twice = (id: string) =>
-      expect.stringContaining(`the file has an answer now, and you answered: Mine for ${id}.`);
+      expect.stringContaining(`the file has an answer now. You answered before: Mine for ${id}.`);
     expect(bodies).toContainEqual([twice("Q-DEPOT-001"), "- Who pays?\n  - The sender."]);
     expect(bodies).toContainEqual([twice("Q-ERRORS-001"), "## Errors\n\nAll are logged."]);
     await person.run("answer", "Q-DEPOT-001", "--option", "keep");

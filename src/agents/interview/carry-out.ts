@@ -1,6 +1,4 @@
 import { parse, stringify } from "yaml";
-import { mergeTexts } from "../../documents/changes/merge-lines.ts";
-import { keptShare, LEAST_KEPT } from "../../documents/changes/merge-words.ts";
 import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
@@ -61,24 +59,15 @@ function editFor(answered: AnsweredGap, { kind, passage: shown, text }: PassageA
   if (kind === "add" && term !== undefined) return addTerm(draft, term, text);
   if (kind === "add" && shown === "") return addToSection(draft, text);
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
-  const passage = passageOf(draft, shown, near) ?? changedPassage(passages, shown);
+  // A passage that has changed since is asked about again.
+  const passage = passageOf(draft, shown, near);
   if (passage === undefined) return undefined;
   const { line, endLine, lastStruck, shape } = passage;
-  if (kind === "strike") {
-    // The author changed the passage meanwhile: nobody asked to strike the new words.
-    const isWhole = lastStruck !== undefined && passage.text === shown;
-    return isWhole ? { kind: "remove", line, endLine: lastStruck, new: "" } : undefined;
-  }
+  if (kind === "strike")
+    return lastStruck === undefined ? undefined : { kind: "remove", line, endLine: lastStruck, new: "" };
   if (kind === "add") return addBelow(draft, passage, text, answered);
   const now = shape.type === "front matter" ? asYaml(text, shown) : text;
-  const merged = now === undefined ? undefined : mergeTexts(now, shown, passage.text);
-  return merged === undefined || merged.conflict ? undefined : { kind: "replace", line, endLine, new: merged.text };
-}
-
-/** The passage in the author's newest words, if it is still recognisable as the one that was shown. */
-function changedPassage(passages: readonly Passage[], shown: string): Passage | undefined {
-  const [own, second] = passages.filter(({ text }) => keptShare(shown, text) >= LEAST_KEPT);
-  return second === undefined ? own : undefined;
+  return now === undefined ? undefined : { kind: "replace", line, endLine, new: now };
 }
 
 /** Whether the author meanwhile made the same edit. */

@@ -1,3 +1,4 @@
+import { mergeTexts } from "../../documents/changes/merge-lines.ts";
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { type Asked, renderAsked } from "../../mediator/questions/passage-question.ts";
@@ -138,7 +139,15 @@ function reopened(asked: Asked): Asked {
 /** The answer can no longer be written as it was meant: it is shown with the question again (SPEC 12). */
 function again(asked: Asked, answer: Decision): Asked {
   const question = `${asked.question} (The passage has changed since you answered. You answered before: ${saidIn(answer)})`;
-  return { ...asked, question, before: beforeIn(answer) };
+  return { ...asked, question, before: { ...beforeIn(answer), ...mergedEdit(asked, answer) } };
+}
+
+/** Their edit in the words that the passage has now, to be looked at. */
+function mergedEdit({ passages: [now] }: Asked, { passages = [] }: Decision): { readonly text: string } | undefined {
+  const [own, second] = passages;
+  if (own?.kind !== "edit" || second !== undefined || now === undefined) return undefined;
+  const { text, conflict } = mergeTexts(own.text, own.passage, now.text);
+  return conflict ? undefined : { text };
 }
 
 /** Person and author both answered the question without seeing the other's answer: the person decides. */
@@ -148,7 +157,7 @@ function isAnsweredTwice({ authors }: GapQuestion, { passages = [] }: Decision):
 
 function whichHolds(asked: Asked, answer: Decision): Asked {
   const [section = ""] = /^section "[^"]*": /.exec(asked.question) ?? [];
-  const question = `${section}the file has an answer now, and you answered: ${saidIn(answer)} Keep the file's answer, edit it, or add yours below it?`;
+  const question = `${section}the file has an answer now. You answered before: ${saidIn(answer)} Which holds?`;
   return { ...asked, question, before: beforeIn(answer) };
 }
 

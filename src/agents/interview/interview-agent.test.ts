@@ -239,11 +239,11 @@ describe("its resolution is the person's words as exact changes", () => {
     }
   });
 
-  it("merges an answer with what became of other words of the passage", async () => {
+  it("asks again where other words of the passage changed, and offers the answer in them", async () => {
     const draft = SOURCE.replace("A member cancels up to TBD", "A member may cancel up to TBD");
-    const brief = { ...BRIEF, draft, decisions: [decided("GAP-TBD-001", [edit])] };
-    const [change] = (await written(brief, "GAP-TBD-001")).resolutions[0]?.changes ?? [];
-    expect(change?.new).toBe(edit.text.replace("A member cancels", "A member may cancel"));
+    const question = await asked({ ...BRIEF, draft, decisions: [decided("GAP-TBD-001", [edit])] }, "GAP-TBD-001");
+    const text = edit.text.replace("A member cancels", "A member may cancel");
+    expect(question).toMatchObject({ before: { kind: "edit", text } });
   });
 
   it("has nothing to write where the author wrote the same meanwhile", async () => {

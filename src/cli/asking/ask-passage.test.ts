@@ -246,7 +246,8 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
   test("a line that opens with the note of its marker is written, and the note alone is nothing", async () => {
     const sitting = sit();
     const body = "- TODO: spinner delay";
-    const edit = { id: "edit", label: "edit", required: false, initial: "- spinner delay", marker: "TODO" };
+    const about = "spinner delay";
+    const edit = { id: "edit", label: "edit", required: false, initial: `- ${about}`, about, marker: "TODO" };
     const asked = sitting.ask({ ...question(["edit"], body), fields: [edit] });
     await sitting.on("stop", `e${ENTER}`);
     await sitting.on("- spinner delay", ENTER);

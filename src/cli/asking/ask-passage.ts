@@ -229,7 +229,7 @@ async function write(
   label: string,
 ): Promise<{ readonly words: string } | "leave" | undefined> {
   const place = placeOf(asking.question, option);
-  const { initial = "", long } = fieldOf(asking.question, option) ?? {};
+  const { initial = "", long, about } = fieldOf(asking.question, option) ?? {};
   const said = typed.get(placeOf(asking.question, WORDS));
   const before = typed.get(place) ?? (initial || said) ?? "";
   const isOther = said !== undefined && option.startsWith("edit");
@@ -241,7 +241,8 @@ async function write(
   const isSlip =
     text.startsWith(before) && /^\s*[a-z]?\s*$/.test(text.slice(before.length)) && text.trim() !== before.trim();
   // The note that a line is opened with says nothing yet.
-  const isNote = text === initial && initial !== asking.question.evidence[0]?.body && option === "edit";
+  const isNote =
+    text === initial && about !== undefined && initial !== asking.question.evidence[0]?.body && option === "edit";
   const isNothing = isSlip || isNote || text.trim() === "";
   if (!isNothing) typed.set(place, text);
   else if (!left) warn(asking, isSlip ? "You typed only a letter, so nothing changed." : "Nothing was written.");

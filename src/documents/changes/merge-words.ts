@@ -4,7 +4,7 @@ import { diff3MergeRegions, type IRegion } from "node-diff3";
 /** The library's cost grows with the product of the lengths: longer texts are merged by lines. */
 const MOST_WORDS = 4000;
 /** An edit that kept a smaller part of a passage rewrote it: a person decides how the other edit applies. */
-export const LEAST_KEPT = 0.5;
+const LEAST_KEPT = 0.5;
 
 /**
  * Merges two edits of a text by words; a conflict, with our text, where they touch the same or neighbouring words (SPEC
@@ -52,7 +52,7 @@ function isRewritten(ours: string, base: string, theirs: string): boolean {
 }
 
 /** The share of its words that a text kept in another, from 0 to 1. */
-export function keptShare(before: string, after: string): number {
+function keptShare(before: string, after: string): number {
   const [words, now] = [wordsOf(before), wordsOf(after)];
   if (words.length === 0) return before.trim() === after.trim() ? 1 : 0;
   const parts = diffArrays(words, now, { maxEditLength: MOST_WORDS }) ?? [];

@@ -98,9 +98,14 @@ function fieldsFor(asked: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text, marks: [mark = ""] }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const isLong = code || text.includes("\n") || text.length > 600;
-    const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces, sentence, about, aside, keeps, marker }) };
+    const answered = index === 0 && before?.kind === "edit" ? before.text : undefined;
+    // What was answered before takes the place of the note.
+    const note = answered === undefined ? about : undefined;
+    const opened = note !== undefined && mark === replaces ? text.replace(mark, () => note) : answered;
+    const facts = defined({ replaces, sentence, about: note, aside, keeps, marker });
+    const more = { ...(isLong ? { long: true } : {}), ...facts };
     return field(index === 0 ? "edit" : "edit-2", label, {
-      initial: about !== undefined && mark === replaces ? text.replace(mark, () => about) : text,
+      initial: opened ?? text,
       ...more,
     });
   });
@@ -142,7 +147,7 @@ export interface Asked {
   readonly empty?: true;
   /** The passage stands in a block of code. */
   readonly code?: true;
-  /** What was answered before the passage changed, and could not be written there (SPEC 12). */
+  /** What was answered before the passage changed; of an edit, what it makes of the passage now (SPEC 12). */
   readonly before?: Pick<PassageAnswer, "kind" | "text">;
   /** How often the author's edits had been taken over: after another one the gap is looked at again. */
   readonly edits?: number;

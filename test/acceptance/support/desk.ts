@@ -49,7 +49,12 @@ export interface AskedQuestion {
     readonly effect?: string;
     readonly recommended?: boolean;
   }[];
-  readonly fields: readonly { readonly id: string; readonly label: string; readonly required: boolean }[];
+  readonly fields: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly required: boolean;
+    readonly initial?: string;
+  }[];
 }
 
 export interface Status {
