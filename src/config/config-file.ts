@@ -7,7 +7,7 @@ import type { ConfigFileValues } from "./resolve-config.ts";
 const ENDINGS = [".json", ".ts", ".mts", ".js", ".mjs", ".cjs"];
 const NAMES = ENDINGS.map((ending) => `whetstone.config${ending}`);
 
-/** In the folder, or above it up to the root of its git repository: a file in a shared place above is not the person's. */
+/** Searches the folder and those above it in its git repository: files further up may belong to somebody else. */
 export function findConfigFile(folder: string): string | undefined {
   for (const candidate of foldersUpward(folder)) {
     const found = NAMES.filter((name) => existsSync(join(candidate, name)));
@@ -30,7 +30,7 @@ export async function readConfigFile(file: string): Promise<ConfigFileValues> {
   return { file, values: await (extname(file) === ".json" ? readJson : evaluate)(file) };
 }
 
-/** The folder and those above it up to the root of its git repository; outside of any, the folder alone. */
+/** The folder and those above it up to the root of its git repository; only the folder if there is no repository. */
 export function foldersUpward(folder: string): string[] {
   const start = resolve(folder);
   const visited: string[] = [];
@@ -56,7 +56,7 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 async function evaluate(file: string): Promise<unknown> {
-  const { requireConfirmed } = await import("./confirmed-code.ts"); // few have code there, and hashing takes time to load
+  const { requireConfirmed } = await import("./confirmed-code.ts"); // loaded here because few configurations are code, and hashing loads slowly
   await requireConfirmed(file);
   const module = await importCode(file).catch((error: unknown) => {
     throw new UsageError(`the configuration failed to run: ${error instanceof Error ? error.message : String(error)}`, {
@@ -72,7 +72,7 @@ async function evaluate(file: string): Promise<unknown> {
   });
 }
 
-/** One way for every version of Node: Node 20 cannot strip types itself (docs/decisions/0004-configuration.md). */
+/** Loads code with jiti, because Node 20 cannot strip types itself (docs/decisions/0004-configuration.md). */
 async function importCode(file: string): Promise<unknown> {
   const { createJiti } = await import("jiti");
   return createJiti(import.meta.url, { fsCache: false, moduleCache: false, interopDefault: false }).import(file);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { stateFolder } from "./user-folder.ts";
 
-/** Refuses to run a file of code that the person has not confirmed as it is: any agent could have put it there. */
+/** Throws unless the User has confirmed exactly this code, because any agent could have written the file. */
 export async function requireConfirmed(file: string): Promise<void> {
   if (existsSync(await markOf(file))) return;
   throw new UsageError("the configuration is new or changed code that you have not confirmed, so it was not run", {
@@ -14,14 +14,14 @@ export async function requireConfirmed(file: string): Promise<void> {
   });
 }
 
-/** Lets the file be run from now on, as long as it stays as it is. */
+/** Allows the file to be run as long as its content stays the same. */
 export async function confirmCode(file: string): Promise<void> {
   const mark = await markOf(file);
   await mkdir(join(mark, ".."), { recursive: true, mode: 0o700 });
   await writeFile(mark, `${file}\n`, { mode: 0o600 });
 }
 
-/** Named by the sum of path and content, in the person's own folder, which no session and no repository holds. */
+/** The path of the confirmation: named by a hash of path and content, outside of any session or repository. */
 async function markOf(file: string): Promise<string> {
   const sum = createHash("sha256")
     .update(`${file}\0`)

@@ -14,12 +14,12 @@ function snakeKey(key: string): string {
   return /^[A-Z]+$/.test(key) ? key : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** `rollback.maxSession` as the file has it: `rollback.max_session` (SPEC 18). */
+/** The key as configuration files write it: `rollback.max_session` for `rollback.maxSession` (SPEC 18). */
 export function filePath(path: string): string {
   return path.split(".").map(snakeKey).join(".");
 }
 
-/** Both spellings of a key are taken, `max_rounds` and `maxRounds`; both at once are refused. */
+/** Accepts `max_rounds` and `maxRounds`; throws if a file has both. */
 export function camelKeys(value: unknown, path = ""): unknown {
   if (!isPlain(value)) return value;
   const renamed = new Map<string, unknown>();
@@ -41,7 +41,7 @@ export function valueAt(root: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-/** Every leaf with its dotted path, in order. An agent is a leaf: its parts belong together. */
+/** Every value with its dotted path, in order. An agent is one value, because its parts belong together. */
 export function leaves(root: Plain, path: readonly string[] = []): [path: string, value: unknown][] {
   return Object.entries(root).flatMap(([key, value]): [string, unknown][] => {
     const here = [...path, key];

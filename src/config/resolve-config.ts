@@ -15,7 +15,7 @@ export interface Origin {
 
 const DEFAULT: Origin = { from: "default", where: null };
 
-/** One value given on the command line, by its dotted path in camelCase. */
+/** A value from the command line; its path is dotted and in camelCase. */
 export interface FlagValue {
   readonly flag: string;
   readonly path: string;
@@ -27,13 +27,13 @@ export interface ConfigFileValues {
   readonly values: unknown;
 }
 
-/** The configuration in force, and of each leaf (`rollback.mode`) where it comes from. */
+/** The configuration in force, and where each of its values (`rollback.mode`) comes from. */
 export interface ResolvedConfig {
   readonly config: Config;
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-/** A base, then the file, then the flags (SPEC 18: flags win). The first layer with a wrong value stops. */
+/** Lays the file over the base, and the flags over both (SPEC 18: flags win); throws at the first wrong layer. */
 export function resolveConfig(
   file: ConfigFileValues | undefined,
   flags: readonly FlagValue[],
@@ -71,7 +71,7 @@ function check(values: unknown, target: string): Plain {
   throw wrongValues(problems, target);
 }
 
-/** SPEC 18: the path, the value, and what is allowed. */
+/** The path, the value, and what is allowed (SPEC 18). */
 function problemLines(issue: z.core.$ZodIssue, values: unknown): string[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
@@ -85,7 +85,7 @@ function problemLines(issue: z.core.$ZodIssue, values: unknown): string[] {
   return [`${filePath(path.join("."))} is ${show(valueAt(values, path))}; allowed: ${issue.message}`];
 }
 
-/** What holds between values, whichever layers they come from. */
+/** Checks rules that connect several values, whichever layers these come from. */
 function checkTogether({ config, origins }: ResolvedConfig): void {
   const problems: string[] = [];
   if (config.maxRounds !== "auto" && config.maxRounds > config.hardLimit) {
@@ -126,7 +126,7 @@ const agent = z.union([shortForm, agentSetting], {
     'the name of an agent ("auto", "replay:FOLDER", "command:PROGRAM ARGUMENTS"), or an object with kind and command, folder or model (base_url, key_variable, price, extra)',
 });
 
-/** SPEC 18, keys in camelCase: a file names only what it changes, and an agent also in its short form. */
+/** The schema of a configuration file (SPEC 18), in camelCase: keys are optional; agents may have the short form. */
 export const configSchema = partial({
   ...storedConfig.shape,
   agents: z.object({ engineer: agent, reviewer: agent }),

@@ -1,4 +1,4 @@
-/** What a script or a CI job can rely on. What is said above each is its line in docs/cli.md. */
+/** Exit codes that scripts and CI can rely on; docs/cli.md is generated from the comment above each. */
 export const EXIT_CODES = {
   /** success */
   done: 0,

@@ -1,16 +1,16 @@
 import { EXIT_CODES, type ExitCode } from "./exit-codes.ts";
 
-/** What an error tells, besides its message. */
+/** What an error says besides its message. */
 export interface ErrorFacts {
   /** The file, option, id or line that the error is about. */
   readonly target?: string;
-  /** What the person can do about it, as a sentence. */
+  /** What the User can do about it, as a sentence. */
   readonly fix?: string;
   readonly cause?: unknown;
   readonly exitCode?: ExitCode;
 }
 
-/** The base of every error that a person may see: what happened, where, and how to set it right. */
+/** The base of every error that the User may see: what happened, where, and how to fix it. */
 export class WhetstoneError extends Error {
   override readonly name: string = "WhetstoneError";
   readonly code: string;
@@ -27,7 +27,7 @@ export class WhetstoneError extends Error {
   }
 }
 
-/** Wrong words on the command line, or a wrong value in a file that the person wrote. */
+/** A wrong command line, or a wrong value in a file that the User wrote. */
 export class UsageError extends WhetstoneError {
   override readonly name = "UsageError";
 
@@ -36,7 +36,7 @@ export class UsageError extends WhetstoneError {
   }
 }
 
-/** A bug of ours: a law of the model was about to be broken. */
+/** A bug in Whetstone: a rule of the model would be broken. */
 export class InternalError extends WhetstoneError {
   override readonly name = "InternalError";
 

@@ -5,18 +5,18 @@ import { type LeadingId, leadingId } from "./requirement-id.ts";
 import { understoodAs } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
-/** Options that act on the second of two passages. */
+/** Ids of options that act on the second of two passages end so: `edit-2`, `strike-2`. */
 const SECOND = "-2";
 
-/** A question about passages of the spec: its evidence is the passages, one after the other, letter for letter. */
+/** Whether a question is about passages of the spec; the bodies of its evidence are those passages, unchanged. */
 export function isPassageQuestion({ kind, options }: Pick<Question, "kind" | "options">): boolean {
   return kind === "input" && options.some(({ id }) => id === "keep");
 }
 
-/** States of a gap in which an answer still goes into the round, or into the next. */
+/** States of a gap whose answer is not in the spec yet: it goes into this round or the next. */
 const UNWRITTEN = new Set<string | undefined>(["OPEN", "IN_PROGRESS", "BLOCKED", "USER_DEFERRED"]);
 
-/** Answers that are not in the spec yet, and whose questions do not wait anyway: each may be given anew (SPEC 16.4). */
+/** Answers that may be given anew (SPEC 16.4): not in the spec yet, and their questions are not open anyway. */
 export function changeableAnswers<T extends { readonly question: Question }>(
   { given, questions }: { readonly given: readonly T[]; readonly questions: readonly Question[] },
   stateOf: (gap: string) => string | undefined,
@@ -27,31 +27,31 @@ export function changeableAnswers<T extends { readonly question: Question }>(
   );
 }
 
-/** What an answer does to the passages: nothing where it puts the question off. */
+/** What an answer does to the passages; `later` if it puts the question off. */
 export function passageAnswers(question: Question, answer: Answer): PassageAnswer[] | "later" {
   const chosen = answer.options[0] ?? "";
   const text = wordsOf(answer, chosen);
-  const said = text === "" ? chosen : (saidToDo(question, text) ?? chosen);
+  const action = text === "" ? chosen : (saidToDo(question, text) ?? chosen);
   const passage = bodyFor(question, chosen);
-  if (said === "later") return "later";
-  if (said === "keep") return [{ kind: "keep", passage: bodyFor(question, "keep"), text: "" }];
-  if (said.startsWith("strike")) return [{ kind: "strike", passage, text: "" }];
-  if (chosen === "fill") return [{ kind: "edit", passage, text: filled(question, text) }];
+  if (action === "later") return "later";
+  if (action === "keep") return [{ kind: "keep", passage: bodyFor(question, "keep"), text: "" }];
+  if (action.startsWith("strike")) return [{ kind: "strike", passage, text: "" }];
+  if (chosen === "fill") return [{ kind: "edit", passage, text: fillMarker(question, text) }];
   if (chosen === "add") {
     const isLeft = question.options[0]?.id !== "add" && fieldOf(question, "edit")?.marker !== undefined;
-    return [{ kind: "add", passage, text: inRow(passage, text), ...(isLeft ? { open: true } : {}) }];
+    return [{ kind: "add", passage, text: asRows(passage, text), ...(isLeft ? { open: true } : {}) }];
   }
-  // Either passage may be edited, and both at once.
+  // Of two passages, one or both may be edited.
   return ["edit", "edit-2"].flatMap((id) => {
     const [body, words] = [bodyFor(question, id), wordsOf(answer, id)];
-    const now = inRow(body, words === "" ? words : withHead(body, words));
+    const now = asRows(body, words === "" ? words : withHead(body, words));
     if (now.trim() === "" || sameText(now, body)) return [];
-    // Blanks at its end break a line: they are the author's.
+    // Trailing blanks of the passage stay: in markdown they break the line.
     return [{ kind: "edit" as const, passage: body, text: `${now}${/[ \t]*$/.exec(body)?.[0] ?? ""}` }];
   });
 }
 
-/** The diff was shown before it was taken. */
+/** Whether the User saw the edit as a diff and agreed to it. */
 function isSeen({ via }: Answer): boolean {
   return via === "terminal" || via === "page";
 }
@@ -60,7 +60,7 @@ export function bodyFor({ evidence }: Question, option: string): string {
   return evidence[option.endsWith(SECOND) ? 1 : 0]?.body ?? "";
 }
 
-/** The words of a field as they were typed, without blank lines around them: indentation is the person's, too. */
+/** The words of a field as typed, without blank lines around them; their indentation stays. */
 function wordsOf({ fields }: Answer, id: string): string {
   return (fields[id] ?? "")
     .replace(/\r\n?/g, "\n")
@@ -68,49 +68,50 @@ function wordsOf({ fields }: Answer, id: string): string {
     .trimEnd();
 }
 
-/** The indentation, the bullet and a box, or the marks of a heading. */
+/** What a line begins with: indentation, quotation marks, and a bullet with its checkbox or the marks of a heading. */
 const LEAD = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?)?/;
 
 export function leadOf(text: string): string {
   return LEAD.exec(text)?.[0] ?? "";
 }
 
-/** The id that a passage begins with; "G4 (Validation) can …" names a thing, and is not the id of the line. */
+/** The id that a passage begins with; in "G4 (Validation) can …" it names a thing and is not the line's id. */
 export function ownId(passage: string): LeadingId | undefined {
   const found = leadingId(passage.slice(leadOf(passage).length));
   return found !== undefined && /[:.)\]*_–—-]/.test(`${found.before}${found.behind}`) ? found : undefined;
 }
 
-/** The bullet and the id that a line begins with. */
+/** The bullet and the id that a line begins with, as written. */
 export function headOf(line: string): string {
   const id = ownId(line);
   return `${leadOf(line)}${id === undefined ? "" : `${id.before}${id.id}${id.behind}`}`;
 }
 
-/** What hangs below a bullet hangs below it still, and what is quoted is quoted. */
-function hanging(text: string, lead: string): string {
+/** Indents further lines so that they stay below the bullet, and quotes them if the first line is quoted. */
+function indentBelow(text: string, lead: string): string {
   return text.replace(/\n(?=\S)/g, `\n${lead.replace(/[^\s>]/g, " ")}`);
 }
 
-/** A text in place of a passage, whose bullet and id stay where the text leaves them out. */
+/** The text that replaces a passage, with the passage's bullet and id where the typed text leaves them out. */
 function withHead(passage: string, text: string): string {
-  const [lead, said] = [leadOf(passage), leadOf(text)];
+  const [lead, typedLead] = [leadOf(passage), leadOf(text)];
   if (headOf(passage).trim() === "") return text;
-  const areBoth = (kind: RegExp) => kind.test(lead) && kind.test(said);
-  // Another number, or another level of a heading, is the person's own.
+  const areBoth = (kind: RegExp) => kind.test(lead) && kind.test(typedLead);
+  // If the User typed another number, or another level of heading, that one is used.
   const isOther = areBoth(/\d[.)]\s/) || areBoth(/#\s/);
   const isSaid = isOther || areBoth(/[-*+]\s/) || areBoth(/>/);
-  const rest = text.slice(isSaid ? said.length : indentOf(text).length);
-  const start = isOther ? `${indentOf(lead)}${said.trimStart()}` : lead;
-  return `${start}${withIdOf(passage, isSaid ? rest : hanging(rest, lead))}`;
+  const rest = text.slice(isSaid ? typedLead.length : indentOf(text).length);
+  const start = isOther ? `${indentOf(lead)}${typedLead.trimStart()}` : lead;
+  return `${start}${withIdOf(passage, isSaid ? rest : indentBelow(rest, lead))}`;
 }
 
-/** The id as the passage has it, unless the text has another. */
+/** The text with the passage's id before it, unless the User typed another id. */
 function withIdOf(passage: string, text: string): string {
-  const [own, said] = [ownId(passage), leadingId(text)];
-  if (own === undefined || (said !== undefined && said.id !== own.id)) return text;
-  const rest = said === undefined ? text : text.slice(`${said.before}${said.id}${said.behind}`.length - 1).trimStart();
-  return `${own.before}${own.id}${own.behind}${rest}`;
+  const [original, typed] = [ownId(passage), leadingId(text)];
+  if (original === undefined || (typed !== undefined && typed.id !== original.id)) return text;
+  const rest =
+    typed === undefined ? text : text.slice(`${typed.before}${typed.id}${typed.behind}`.length - 1).trimStart();
+  return `${original.before}${original.id}${original.behind}${rest}`;
 }
 
 function indentOf(text: string): string {
@@ -119,25 +120,25 @@ function indentOf(text: string): string {
 
 const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;
 
-/** Words in a place of their own, letter for letter; a bullet and a label that stand there already are said once. */
-function filled(question: Question, typed: string): string {
+/** The passage with the words in place of the marker; a bullet or label that the User typed again is not doubled. */
+function fillMarker(question: Question, typed: string): string {
   const body = bodyFor(question, "fill");
   const words = withQuestion(question, typed);
   if (cellCount(words) > 0 && cellCount(words) === cellCount(body)) return words;
-  if (cellCount(body) > 0) return inCell(question, words);
+  if (cellCount(body) > 0) return fillCell(question, words);
   const [before = "", rest = ""] = body.split(fieldOf(question, "fill")?.replaces ?? "", 2);
   const behind = /[.!?]$/.test(words) ? rest.replace(/^\./, "") : rest;
-  const [lead, own] = [leadOf(body), leadOf(words)];
-  const said = own.trim() !== "" && own.trim() === lead.trim() ? words.slice(own.length) : words;
-  const [label = ""] = LABEL.exec(said) ?? [];
-  // A list goes below its label.
-  if (/^\s*[-*+]\s.*\n/.test(said) && before.length > lead.length)
-    return `${before.trimEnd()}\n${said.trim().replace(/^(?=.)/gm, " ".repeat(lead.length))}${behind}`;
-  const isLabel = label !== "" && plain(before.slice(lead.length)) === plain(label);
-  return `${before}${hanging(isLabel ? said.slice(label.length) : said, lead)}${behind}`;
+  const [lead, typedLead] = [leadOf(body), leadOf(words)];
+  const answer = typedLead.trim() !== "" && typedLead.trim() === lead.trim() ? words.slice(typedLead.length) : words;
+  const [label = ""] = LABEL.exec(answer) ?? [];
+  // A list with several items goes below its label, not behind it.
+  if (/^\s*[-*+]\s.*\n/.test(answer) && before.length > lead.length)
+    return `${before.trimEnd()}\n${answer.trim().replace(/^(?=.)/gm, " ".repeat(lead.length))}${behind}`;
+  const isLabel = label !== "" && foldText(before.slice(lead.length)) === foldText(label);
+  return `${before}${indentBelow(isLabel ? answer.slice(label.length) : answer, lead)}${behind}`;
 }
 
-/** "Yes" says nothing without its question, and the first cell of a row names what the others are about. */
+/** Puts the question before "yes" or "no", and before the first cell of a row, which names what the row is about. */
 function withQuestion(question: Question, words: string): string {
   const { keeps, replaces = "" } = fieldOf(question, "fill") ?? {};
   const [before = ""] = bodyFor(question, "fill").split(replaces, 1);
@@ -145,20 +146,20 @@ function withQuestion(question: Question, words: string): string {
   return keeps === undefined || !isNeeded ? words : `${keeps} ${words}`;
 }
 
-/** A bar in a cell would begin another one. */
-function inCell(question: Question, words: string): string {
-  const said = words
+/** The row with the words in the marker's cell; bars are escaped, because a bar would begin another cell. */
+function fillCell(question: Question, words: string): string {
+  const cell = words
     .trim()
     .replace(/(?<!\\)\|/g, "\\|")
     .replace(/\s*\n\s*/g, " ");
-  return bodyFor(question, "fill").replace(fieldOf(question, "fill")?.replaces ?? "", () => said);
+  return bodyFor(question, "fill").replace(fieldOf(question, "fill")?.replaces ?? "", () => cell);
 }
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return text.replace(/[*_`\s]/g, "").toLowerCase();
 }
 
-/** The words of a passage that the question is about, as they are marked. */
+/** The longest words that are marked in a passage: what the question is about. */
 export function markedWords({ body, marks = [] }: Evidence): string | undefined {
   return marks.filter((mark) => mark.trim() !== "" && body.includes(mark)).toSorted((a, b) => b.length - a.length)[0];
 }
@@ -167,24 +168,24 @@ export function fieldOf({ fields }: Question, field: string): QuestionField | un
   return fields.find(({ id }) => id === field);
 }
 
-/** The same words first, whatever the bullet and the id: it is the whole line. */
+/** Whether both texts begin with the same `count` words, bullets and ids aside: then the User typed the whole line. */
 export function beginsAs(line: string, words: string, count: number): boolean {
-  const [own, said] = [line, words].map((text) => wordsIn(text.slice(headOf(text).length)).slice(0, count));
-  return said?.length === count && said.join() === own?.join();
+  const [lineWords, typedWords] = [line, words].map((text) => wordsIn(text.slice(headOf(text).length)).slice(0, count));
+  return typedWords?.length === count && typedWords.join() === lineWords?.join();
 }
 
-/** The passage typed anew, at a question that asks for something else. */
+/** Whether the User typed the whole passage anew although the question asks for something else. */
 export function isTypedAnew(question: Question, words: string): boolean {
   return fieldOf(question, "edit") !== undefined && beginsAs(bodyFor(question, "edit"), words, 4);
 }
 
-/** Two things to do with one passage: one of them would be dropped. Only both of two passages may be edited at once. */
+/** The problem with an answer that chooses several options; only `edit` and `edit-2` may be given together. */
 export function severalOptions(ids: readonly string[]): string | undefined {
   const [first, ...more] = [...new Set(ids.map((id) => (ids.includes("edit") && id === "edit-2" ? "edit" : id)))];
   return more.length === 0 ? undefined : `an answer has one option; this one has ${[first, ...more].join(" and ")}`;
 }
 
-/** Why an answer about a passage cannot be taken: only structure decides, and what could mean two things is asked. */
+/** Why an answer about a passage is refused: only structure decides, and what could mean two things is asked again. */
 export function passageProblem(question: Question, answer: Answer): string | undefined {
   const chosen = answer.options[0] ?? "";
   const text = wordsOf(answer, chosen);
@@ -202,71 +203,71 @@ export function passageProblem(question: Question, answer: Answer): string | und
     if (edit.kind === "add") return addProblem(question, edit);
     const wrong = resultProblem(question, edit);
     if (wrong !== undefined) return wrong;
-    // "# 5" may be all there is to say; among other lines it is a heading.
+    // A single line "# 5" may be the whole answer; among several lines it would begin a section.
     if (chosen === "fill") return text.includes("\n") ? sectionProblem(edit.passage, edit.text) : undefined;
     return isSeen(answer) ? undefined : dropProblem(question, edit, text);
   });
   return problems.find((problem) => problem !== undefined);
 }
 
-/** What words say is to be done with the passage; `undefined` where they are words for the spec. */
+/** What the typed words say is to be done with the passage; `undefined` if they are words for the spec. */
 export function saidToDo(question: Question, text: string): ReturnType<typeof understoodAs> {
-  // "No" answers a question, also one that heads the section; a section may have nothing else to say.
+  // "Yes" and "no" are answers where the passage, or the heading above it, asks a question.
   const isAsked =
-    asks(question) || question.fields.some(({ keeps }) => keeps !== undefined) || isBelowQuestion(question);
+    isQuestion(question) || question.fields.some(({ keeps }) => keeps !== undefined) || isBelowQuestion(question);
   if (isAsked && /^(?:yes|no)\W*$/i.test(text)) return undefined;
   const mayBeAll = fieldOf(question, "edit") === undefined || isBelowQuestion(question);
   if (mayBeAll && /^not applicable\W*$/i.test(text)) return undefined;
-  // A line that is typed anew may begin with "Open:".
+  // A line that is typed anew may begin with "Open:" without meaning "later".
   return isTypedAnew(question, text) ? undefined : understoodAs(text);
 }
 
-/** The section of the passage is a question: `### Does it change any default behavior?`. */
+/** Whether the heading above the passage is a question: `### Does it change any default behavior?`. */
 function isBelowQuestion({ text }: Question): boolean {
   return /\bsection "[^"]{1,90}\?": /.test(text);
 }
 
-/** The passage is a question, which an answer stands below. */
-function asks({ options, evidence: [shown] }: Question): boolean {
+/** Whether the passage is a question; its answer is added below it. */
+function isQuestion({ options, evidence: [shown] }: Question): boolean {
   return options[0]?.id === "add" && /\?(?:[\s*_"')\]]|$)/.test(shown?.body ?? "");
 }
 
-/** Why words that say what to do cannot be carried out: they are asked about again (SPEC 16.4). */
+/** Why words like "remove it" cannot be carried out here; the User is asked again (SPEC 16.4). */
 export function shortProblem(question: Question, text: string): string | undefined {
   const short = saidToDo(question, text);
-  const said = quoted(text);
+  const typed = quoted(text);
   if (short === "unclear")
-    return `${said} could mean two things: write what the spec should say, or choose keep (k), strike (s) or later (l)`;
+    return `${typed} could mean two things: write what the spec should say, or choose keep (k), strike (s) or later (l)`;
   if (short !== "strike") return undefined;
   const isOffered = (option: string) => question.options.some(({ id }) => id === option);
   if (isOffered("strike-2"))
-    return `${said} could mean either passage: ${isOffered("strike") ? "strike removes the first (s), " : ""}strike-2 removes the second (d)`;
-  if (!isOffered("strike")) return `${said} is not possible, because more hangs on the passage. Edit it instead (e)`;
+    return `${typed} could mean either passage: ${isOffered("strike") ? "strike removes the first (s), " : ""}strike-2 removes the second (d)`;
+  if (!isOffered("strike")) return `${typed} is not possible, because more hangs on the passage. Edit it instead (e)`;
   if (cellCount(bodyFor(question, "fill")) > 0)
-    return `${said} could mean the cell or the whole row: strike removes the row (s), edit changes it (e)`;
+    return `${typed} could mean the cell or the whole row: strike removes the row (s), edit changes it (e)`;
   const [shown] = question.evidence;
   const part = fieldOf(question, "edit")?.marker ?? (shown && markedWords(shown));
   const isAll = part === undefined || part.trim() === shown?.body.trim();
-  if (isAll || asks(question) || question.options[0]?.id === "fill") return undefined;
-  return `${said} could mean ${quoted(part)} or the whole passage: strike removes the passage (s), edit changes it (e)`;
+  if (isAll || isQuestion(question) || question.options[0]?.id === "fill") return undefined;
+  return `${typed} could mean ${quoted(part)} or the whole passage: strike removes the passage (s), edit changes it (e)`;
 }
 
 function quoted(words: string): string {
   return `"${visibleLine(words, 80)}"`;
 }
 
-/** Of an edit that nobody saw as a diff: half of the author's words stay, or it is refused. */
-function dropProblem(question: Question, { passage, text }: PassageAnswer, said: string): string | undefined {
+/** Refuses an edit that was not shown as a diff if it drops more than half of the author's words. */
+function dropProblem(question: Question, { passage, text }: PassageAnswer, typed: string): string | undefined {
   const shown = question.evidence.find(({ body }) => body === passage);
   const before = wordsIn(passage.replace((shown && markedWords(shown)) || "\n", " "));
   const now = wordsIn(text);
-  const kept = before.filter((word) => now.some((each) => each.startsWith(word) || word.startsWith(each)));
+  const kept = before.filter((word) => now.some((other) => other.startsWith(word) || word.startsWith(other)));
   if (cellCount(passage) > 0 || kept.length * 2 >= before.length) return undefined;
-  const instead = asks(question) ? "add writes an answer below it" : "write all of it, as it should read";
-  return `${quoted(said)} would drop the rest of the passage: ${instead}. The passage: ${visibleLine(passage, 2000)}`;
+  const instead = isQuestion(question) ? "add writes an answer below it" : "write all of it, as it should read";
+  return `${quoted(typed)} would drop the rest of the passage: ${instead}. The passage: ${visibleLine(passage, 2000)}`;
 }
 
-/** Why a passage cannot read so: the marker is still there, or a row has other cells. */
+/** Why the edited passage is refused: the marker is still there, or a table row has another number of cells. */
 function resultProblem(question: Question, { passage, text }: PassageAnswer): string | undefined {
   const marker = fieldOf(question, "edit")?.marker;
   const count = (words: string) => words.split(marker ?? "\0").length;
@@ -275,7 +276,7 @@ function resultProblem(question: Question, { passage, text }: PassageAnswer): st
   return rowProblem(passage, text);
 }
 
-/** A row stays a row, whatever is written into it. */
+/** Refuses a text that would break the table: each of its lines must have as many cells as the row it replaces. */
 function rowProblem(passage: string, text: string): string | undefined {
   const cells = cellsOf(passage);
   if (cells === 0 || text.split("\n").every((line) => cellCount(line) === cells)) return undefined;
@@ -289,17 +290,17 @@ function addProblem(question: Question, { passage, text }: PassageAnswer): strin
   return (isBelow ? sectionProblem(passage, text) : undefined) ?? rowProblem(passage, text);
 }
 
-/** Below other text a heading would take what follows with it; one below a higher heading stands in its section. */
+/** Refuses a heading that would begin a new section and take what follows with it; a lower heading is fine. */
 function sectionProblem(passage: string, text: string): string | undefined {
   const level = /^#+(?=\s)/.exec(passage)?.[0].length ?? 0;
   const bare = text.replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
   const heads = Array.from(bare.matchAll(/^ {0,3}(#{1,6})\s/gm), ([, marks = ""]) => marks.length);
-  const isNew = heads.some((own) => level === 0 || own <= level) || /^[=-]{3,}\s*$/m.test(bare);
+  const isNew = heads.some((head) => level === 0 || head <= level) || /^[=-]{3,}\s*$/m.test(bare);
   if (!isNew || /[-*+\d]/.test(leadOf(passage))) return undefined;
   return `${quoted(text)} would begin a new section: write it without the marks of a heading`;
 }
 
-/** Inside a sentence nothing is filled in: the answer is the line as it should read (SPEC 16.4). */
+/** Refuses `fill` where the marker stands inside a sentence: the answer is then the whole line (SPEC 16.4). */
 export function fillProblem(question: Question, { options, fields }: Answer): string | undefined {
   const [first] = question.evidence;
   const isFill = options.includes("fill") || fields.fill !== undefined;
@@ -317,7 +318,7 @@ export function wordsIn(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }
 
-/** Cells of a line that is a row of a table, 0 for any other. */
+/** How many cells a table row has; 0 for any other line. */
 export function cellCount(line: string): number {
   if (!/^\s*\|.*\|\s*$/.test(line)) return 0;
   return line.trim().replace(/\\\|/g, "  ").split("|").length - 2;
@@ -327,8 +328,8 @@ export function cellsOf(passage: string): number {
   return cellCount(passage.split("\n")[0] ?? "");
 }
 
-/** Rows that were typed without the pipes around them, with them. */
-function inRow(passage: string, text: string): string {
+/** Puts the bars around rows that were typed without them. */
+function asRows(passage: string, text: string): string {
   const cells = cellsOf(passage);
   const isBare = (line: string) => cells > 1 && cellCount(line) !== cells && cellCount(`| ${line} |`) === cells;
   return text

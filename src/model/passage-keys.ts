@@ -1,4 +1,4 @@
-/** The key of each option of a question about a passage, at the terminal and on the page, and its name in a word. */
+/** For each option of a passage question: its key at the terminal and on the page, its id, and its short name. */
 export const PASSAGE_KEYS: readonly (readonly [key: string, option: string, name: string])[] = [
   ["f", "fill", "fill"],
   ["e", "edit", "edit"],

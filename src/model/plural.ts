@@ -3,7 +3,7 @@ export function plural(count: number, single: string, many = `${single}s`): stri
   return `${count} ${count === 1 ? single : many}`;
 }
 
-/** A few by name, of many the first ones and how many more. */
+/** The names in a list; above `most` only the first ones, and how many more there are. */
 export function namesOf(names: readonly string[], separator = ", ", most = 5): string {
   const more = names.length > most ? ` and ${names.length - most} more` : "";
   return `${names.slice(0, most).join(separator)}${more}`;

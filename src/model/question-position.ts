@@ -7,31 +7,31 @@ interface Gaps {
   filter(keep: (gap: Gap) => boolean): readonly Gap[];
 }
 
-/** `3 of 9`: counted as they are shown, behind what was settled or answered before; one that comes again keeps its number. */
+/** Numbers questions as `3 of 9` in the order shown, after those settled before; a repeated one keeps its number. */
 export function questionPositions(): (gaps: Gaps, question: Question, answered?: ReadonlySet<string>) => string {
-  /** In the order of their numbers. */
+  /** Ids of the gaps that have a number, in that order. */
   let shown: string[] | undefined;
-  /** What was left out before the first of them was shown. */
+  /** Gaps that the User had dropped before the first question: they do not count. */
   let dropped = 0;
   let most = 0;
   return (gaps, { id, about }, answered) => {
     const gap = about.find(isGapId) ?? id;
     const asked = gaps.filter(isAsked);
     if (shown === undefined) {
-      const isDone = (each: Gap) => isSettled(each) || answered?.has(each.id) === true;
+      const isDone = (other: Gap) => isSettled(other) || answered?.has(other.id) === true;
       shown = asked
-        .filter((each) => each.id !== gap && each.state !== "WONT_FIX" && isDone(each))
-        .map((each) => each.id);
+        .filter((other) => other.id !== gap && other.state !== "WONT_FIX" && isDone(other))
+        .map((other) => other.id);
       dropped = asked.filter(({ state }) => state === "WONT_FIX").length;
     }
     if (!shown.includes(gap)) shown.push(gap);
-    // What an answer settles besides is not taken off the count: a number that was said holds.
+    // The total never falls, even if one answer settles several gaps: a number that was shown stays true.
     most = Math.max(most, asked.length - dropped);
     return `${Math.min(shown.indexOf(gap) + 1, most)} of ${most}`;
   };
 }
 
-/** To put it off is an answer, too. */
+/** A deferred gap counts as settled: deferring it is an answer, too. */
 function isSettled(gap: Gap): boolean {
   return !isOpen(gap) || gap.state === "USER_DEFERRED";
 }

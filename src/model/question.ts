@@ -2,29 +2,29 @@ import * as z from "zod";
 import { gapOrigin } from "./gap.ts";
 import { flag, gapId, optional, type Shape, severity, text, texts } from "./shapes.ts";
 
-/** What the person may be asked (SPEC 14). A front end shows any of them; none has a screen of its own. */
+/** What the User may be asked (SPEC 14). Every front end shows all of them in one form, with no screen per kind. */
 export const QUESTION_KINDS = [
   "confirm-agent", // a paid agent is confirmed once (SPEC 15.2)
   "inventory", // approve the gaps before round 1 (SPEC 16.1)
   "input", // what an Engineer asked for with BLOCKED_NEEDS_INPUT (SPEC 7)
-  "role-failed", // retries exhausted: five ways on (SPEC 7)
-  "both-failed", // neither role gave anything (SPEC 7)
+  "role-failed", // a role failed after its last retry: five ways to continue (SPEC 7)
+  "both-failed", // neither role gave a document (SPEC 7)
   "dependency-cycle", // which gap goes first (SPEC 4)
   "nothing-to-do", // no assignable gap and not complete (SPEC 4)
-  "disagree-rate", // BLOCK_ROUND, SYSTEMATIC_ALERT, WARN_USER (SPEC 8)
+  "disagree-rate", // the Engineer disagrees often: BLOCK_ROUND, SYSTEMATIC_ALERT, WARN_USER (SPEC 8)
   "flag", // implicit disagreement (SPEC 9)
   "conflict", // two positions on one issue (SPEC 10)
   "divergence", // the convergence warning (SPEC 11)
   "confirm-accepted", // ACCEPTED gaps, without auto_confirm (SPEC 4)
   "max-rounds", // the limit is reached (SPEC 12)
-  "finish", // the person asked to end (SPEC 12)
+  "finish", // the User asked to end (SPEC 12)
   "out-of-scope", // serious gaps that an agent calls out of scope (SPEC 3.5a)
   "polish", // one round for the MEDIUM issues before the end (SPEC 12)
   "not-ready", // the final review found blockers (SPEC 12)
-  "warning-gate", // exact words for what is left (SPEC 12)
-  "rollback", // how to go on after one (SPEC 13.9)
-  "root-cause", // repeated rollbacks of one round (SPEC 13.7)
-  "rollback-limit", // the session's limit (SPEC 13.8)
+  "warning-gate", // ending with open gaps takes exact words (SPEC 12)
+  "rollback", // how to continue after a rollback (SPEC 13.9)
+  "root-cause", // a round was rolled back repeatedly (SPEC 13.7)
+  "rollback-limit", // the session's limit of rollbacks is reached (SPEC 13.8)
   "merge-overlap", // the author and a change touched the same words (SPEC 12)
   "own-edit", // the working spec was changed while a program ran that can write (SPEC 2, 12)
   "keep-text", // what becomes of the text of a gap that was reopened and then ended (SPEC 4.5)
@@ -32,7 +32,7 @@ export const QUESTION_KINDS = [
   "ungrounded", // a CRITICAL issue whose quotation does not occur, after the retry (SPEC 5)
   "budget", // tokens, money or time are used up (SPEC 15.3)
   "agent-failure", // a provider keeps failing (SPEC 15.3)
-  "archives", // what becomes of them at the end (SPEC 13.10)
+  "archives", // whether archives are kept, deleted or moved at the end (SPEC 13.10)
 ] as const;
 
 const option = z.object({
@@ -45,9 +45,9 @@ const option = z.object({
   recommended: optional(flag),
   /** Fields that must be filled when this option is chosen, by field id. */
   requires: optional(texts),
-  /** Fields that may be filled with it, and only with options that say so. */
+  /** Fields that may be filled when this option is chosen, and with no option that does not list them. */
   offers: optional(texts),
-  /** It cannot be taken back: where a choice is taken at once, the person is asked once more. */
+  /** The choice cannot be taken back: front ends that act at once ask for a confirmation. */
   final: optional(flag),
 });
 
@@ -55,43 +55,43 @@ const field = z.object({
   id: text,
   label: text,
   required: flag,
-  /** The only text that is taken, to the letter (SPEC 12, warning gates). */
+  /** The exact text that must be typed (SPEC 12, warning gates). */
   exactText: optional(text),
-  /** Worth an editor rather than one line. */
+  /** The text may be long: an editor suits better than one line. */
   long: optional(flag),
-  /** Prefilled, to be edited. */
+  /** The text that the User starts from. */
   initial: optional(text),
-  /** Letters of options that may stand for a text; any other letter alone is refused, more words are the User's own. */
+  /** Letters that stand for options (`A`, `B`); any other single letter is refused, longer text is taken as it is. */
   letters: optional(texts),
-  /** Words of the first piece of evidence whose place the text takes; of an edit, words typed without choosing it (SPEC 16.4). */
+  /** The words in the first piece of evidence that the typed text replaces (SPEC 16.4). */
   replaces: optional(text),
-  /** The sentence of these words: sentences that are typed take its place. */
+  /** The sentence that has these words: a sentence that the User types replaces all of it. */
   sentence: optional(text),
-  /** What they say besides that something is open: a phrase stands behind it. */
+  /** What the replaced words ask about, apart from being open: the typed phrase is put behind it. */
   about: optional(text),
-  /** A phrase that takes their place stands in brackets. */
+  /** A phrase that replaces these words is set off from the text around it, by a colon or brackets. */
   aside: optional(flag),
-  /** A question that goes with the words, and that "yes" would be no answer without. */
+  /** The question that the replaced words ask; it is kept, because "yes" alone would say nothing. */
   keeps: optional(text),
-  /** A marker of the first piece of evidence that the text may not leave as it is. */
+  /** A marker in the first piece of evidence that an edit must remove. */
   marker: optional(text),
-  /** The only ids that may be named, separated by commas or spaces; one at least. */
+  /** The text names one or more of these ids and no others, separated by commas or spaces. */
   ids: optional(texts),
-  /** The text names gaps of the list that the question shows: numbers, ids, ranges, severities. */
+  /** The text selects gaps from the question's list, by number, id, range or severity. */
   selects: optional(flag),
 });
 
 const evidence = z.object({
   title: text,
-  /** Markdown, bounded. Agent text inside is untrusted. */
+  /** Markdown of limited length; parts that agents wrote are untrusted. */
   body: text,
-  /** `round_003/reviewer.md:41`, where there is such a place. */
+  /** `round_003/reviewer.md:41`; absent if it has no such place. */
   where: optional(text),
-  /** Words of the body that the question is about, to be marked. */
+  /** Words of the body to highlight: what the question is about. */
   marks: optional(texts),
 });
 
-/** A gap as a list shows it: by its place in the list it has a number, from 1. */
+/** A gap in a numbered list; the numbers count from 1. */
 const listedGap = z.object({
   id: gapId,
   severity,
@@ -99,12 +99,12 @@ const listedGap = z.object({
   origin: gapOrigin,
   /** `design.md:12, Delivery`. */
   where: optional(text),
-  /** The words of the spec that it is about. */
+  /** Words of the spec that the gap is about. */
   quote: optional(text),
 });
 
 export const questionSchema = z.object({
-  /** `Q-R{round}-{nnn}`, unique in the session; of the interview the gap's, `Q-LIMITS-001`, whenever it is asked. */
+  /** `Q-R{round}-{nnn}`, unique in the session; in the interview it is made from the gap's id: `Q-LIMITS-001`. */
   id: text,
   kind: z.enum(QUESTION_KINDS),
   /** At most 12 characters. */
@@ -115,11 +115,11 @@ export const questionSchema = z.object({
   options: z.array(option),
   fields: z.array(field),
   multiple: flag,
-  /** What it is about, for answers files: gap or issue ids. */
+  /** Gap or issue ids that the question is about; answers files can select it by them. */
   about: texts,
-  /** What no policy may decide without its full words in the answers file (SPEC 14). */
+  /** No policy may decide it unless the answers file gives the full text (SPEC 14). */
   personOnly: flag,
-  /** Gaps to choose from, in the order in which they are shown: numbers in an answer count from 1. */
+  /** Gaps to choose from, in the order shown; an answer may name them by number, from 1. */
   gaps: optional(z.array(listedGap)),
 });
 

@@ -1,4 +1,4 @@
-/** A pure function of an object that never changes, which remembers its results as long as their objects live. */
+/** Caches a pure function of an immutable object; a result is kept as long as its object lives. */
 export function rememberFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

@@ -1,7 +1,7 @@
-/** Longer texts are not remembered, so that memory is bounded. */
+/** Results for longer texts are not kept, so that memory stays bounded. */
 const LONGEST = 200_000;
 
-/** A pure function of texts and of objects that never change, which remembers its last few results. Only a saving. */
+/** Caches the last few results of a pure function of texts and immutable objects; it only saves time. */
 export function rememberLast<Keys extends readonly (string | object)[], Value>(
   most: number,
   make: (...keys: Keys) => Value,

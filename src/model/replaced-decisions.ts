@@ -1,7 +1,7 @@
 import type { Decision } from "./decision.ts";
 import type { DecisionId, GapId } from "./ids.ts";
 
-/** Answers about a passage that the User gave anew, each with the decision that holds in its place; one may be "later". */
+/** Decisions about passages that a later answer replaced, each with that later decision, which may be "later". */
 export function replacedDecisions(decisions: readonly Decision[]): ReadonlyMap<DecisionId, DecisionId> {
   const last = new Map<GapId, Decision>();
   const replaced = new Map<DecisionId, DecisionId>();

@@ -1,25 +1,25 @@
 import * as z from "zod";
 import { confidence, gapId, gapIds, number, optional, type Shape, text, texts } from "./shapes.ts";
 
-/** What goes wrong with documents that pass the gate, or just fail to (SPEC 13.6). */
+/** Weaknesses of documents that pass the gate or barely fail it (SPEC 13.6). */
 export const PATTERNS = [
   "ABSTRACT_OUTPUT", // vague words instead of values
   "MISSING_SECTIONS",
   "NARROW_EXAMPLES",
-  "INCONSISTENT_REFS", // gaps that nobody knows
-  "DOMAIN_CONFUSION", // terms used as defined that nothing defines
-  "SCOPE_DRIFT", // another gap than assigned
-  "INCONSISTENT_WITH_ACCEPTED", // against what an accepted resolution says
+  "INCONSISTENT_REFS", // gap ids that do not exist
+  "DOMAIN_CONFUSION", // terms used as if defined, but defined nowhere
+  "SCOPE_DRIFT", // it answers another gap than the assigned one
+  "INCONSISTENT_WITH_ACCEPTED", // it contradicts an accepted resolution
 ] as const;
 
-/** A pattern in one gap's work, with the words that show it. */
+/** A pattern found in the work on one gap, with the words that show it. */
 export const patternFinding = z.object({
   pattern: z.enum(PATTERNS),
   confidence,
   gap: gapId,
   message: text,
   evidence: z.array(z.object({ words: text })),
-  /** Accepted gaps whose text it goes against: that text goes into the retry. */
+  /** Accepted gaps whose text it contradicts: the retry's prompt shows that text. */
   related: optional(gapIds),
 });
 
@@ -29,7 +29,7 @@ const attemptedGap = z.object({
   sections: texts,
   examples: number,
   chars: number,
-  /** What of the gap's own questions the words touch, and what they leave out, for a split (SPEC 13.7). */
+  /** Which of the gap's questions the text covers and which it misses: the base of a split (SPEC 13.7). */
   covered: texts,
   missed: texts,
 });
@@ -39,13 +39,13 @@ export const undoneArchive = z.object({ round: number, attempt: number, path: te
 /** What is kept of an undone attempt at a round, so that later ones can be compared with it (SPEC 13.6). */
 export const undoneAttempt = z.object({
   round: number,
-  /** From 1: the number in the archive's name. */
+  /** Counts from 1; part of the archive's name. */
   attempt: number,
   gaps: z.array(attemptedGap),
   patterns: z.array(patternFinding),
   /** Statements of one resolution that contradict each other. */
   contradictions: texts,
-  /** The higher the better; only compared with attempts at the same round. */
+  /** Higher is better; only comparable between attempts at the same round. */
   score: number,
 });
 
@@ -56,20 +56,20 @@ export const rootCause = z.object({
   evidence: text,
 });
 
-/** How the work goes on after a rollback (SPEC 13.7, 13.9). `ask` leaves it to the User. */
+/** How the session continues after a rollback (SPEC 13.7, 13.9); `ask` lets the User choose. */
 export const rollbackWay = z.enum(["ask", "same", "adjusted", "narrow", "context", "next", "split", "attempt"]);
 
 export const rollbackRetry = z.object({
   way: rollbackWay,
   context: optional(text),
-  /** What the User wants the next prompts to say besides what the analysis recommends (SPEC 13.6). */
+  /** What the User adds to the next prompts, besides what the analysis recommends (SPEC 13.6). */
   adjustments: texts,
   split: optional(z.object({ gap: gapId, parts: z.array(z.object({ title: text, text })) })),
-  /** For `attempt`: which earlier one is taken up again. */
+  /** The earlier attempt to continue from; only for the way `attempt`. */
   attempt: optional(number),
 });
 
-/** From surest to least. */
+/** The surest first. */
 export const CONFIDENCES = confidence.options;
 
 export type Pattern = (typeof PATTERNS)[number];

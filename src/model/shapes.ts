@@ -3,8 +3,8 @@ import { type DecisionId, type GapId, type IssueId, isDecisionId, isGapId, isIss
 import { SEVERITIES } from "./severity.ts";
 
 /**
- * What definitions are made of. Whatever the journal holds is defined once, as a Zod schema, and its type is inferred
- * from that. A file with a definition loads Zod, so the page and the start of the command line take only types from it.
+ * Building blocks of schemas. What the journal holds is defined once, as a Zod schema; its type is inferred from it.
+ * Zod loads slowly, so the page and the start of the command line import only types from files that define schemas.
  */
 
 export const text = z.string();
@@ -12,7 +12,7 @@ export const number = z.number();
 export const flag = z.boolean();
 export const yes = z.literal(true);
 export const texts = z.array(text);
-/** May be left out, and is not there without a value. */
+/** The key may be absent; if present it has a value, never `undefined`. */
 export const optional = z.exactOptional;
 
 export const gapId = z.custom<GapId>((value) => typeof value === "string" && isGapId(value), "not a gap id");
@@ -29,10 +29,10 @@ export const bySeverity = z.object({ CRITICAL: number, HIGH: number, MEDIUM: num
 export const confidence = z.enum(["HIGH", "MEDIUM", "LOW"]);
 export const role = z.enum(["engineer", "reviewer"]);
 
-/** For an event that says all by its name. Zod's own type for it forbids every key, also `type`. */
+/** For events without fields; Zod's own type for an empty object forbids every key, also `type`. */
 export const nothing: z.ZodType<Record<never, never>> = z.object({});
 
-/** The type of what a schema takes, which nobody changes. */
+/** The immutable type of a schema's values. */
 export type Shape<Schema extends z.ZodType> = Immutable<z.output<Schema>>;
 
 export type Immutable<Value> = { readonly [Key in keyof Value]: Immutable<Value[Key]> };

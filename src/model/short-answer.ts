@@ -1,6 +1,6 @@
-export type ShortAnswer = "keep" | "strike" | "later";
+type ShortAnswer = "keep" | "strike" | "later";
 
-/** What people type instead of words for the spec; "unclear" answers something, but not which of two things. */
+/** Phrases that give an instruction instead of text for the spec; "unclear" ones could mean two instructions. */
 const PHRASES: Readonly<Record<Exclude<ShortAnswer, "strike"> | "unclear", string>> = {
   keep: `keep it|keep this|keep as is|keep it as is|keep it as it is|leave|leave it|leave this|leave as is
     |leave it as is|leave it as it is|leave it alone|fine|it is fine|this is fine|fine as is|fine as it is
@@ -19,7 +19,7 @@ const MEANT = new Map(
   ),
 );
 
-/** The passage, by whatever name. */
+/** Words for removing the passage, whatever the User calls it. */
 const STRIKE =
   /^(?:remove|delete|strike|drop)(?: (?:it|(?:this|that)(?: one| line)?|the (?:line|passage|heading|section|requirement|item|row|sentence|question|marker|note|todo|tbd|reference|link|mention)))?$/;
 
@@ -29,7 +29,7 @@ function meant(part: string): ShortAnswer | "unclear" | undefined {
 
 const LONGEST = 400;
 
-/** What a typed answer says is to be done (SPEC 16.4): `undefined` for other text, `unclear` for either of two. */
+/** The instruction in a typed answer (SPEC 16.4): `undefined` if it is text, `unclear` if it could mean two things. */
 export function understoodAs(text: string): ShortAnswer | "unclear" | undefined {
   if (text.length > LONGEST) return undefined;
   const parts = plain(text)
@@ -37,7 +37,7 @@ export function understoodAs(text: string): ShortAnswer | "unclear" | undefined 
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
   if (parts.length === 0) return "unclear";
   const kinds = parts.map(meant);
-  // "not sure, ask legal", "wrong, remove it": what is to be done is said, with more that nobody here can read.
+  // "not sure, ask legal", "wrong, remove it": an instruction with other words, so the User is asked.
   if (kinds.includes(undefined)) {
     const isSaid = kinds[0] === "later" || [parts[0], parts.at(-1)].some((part = "") => isCommand(part));
     return isSaid ? "unclear" : undefined;
@@ -46,13 +46,13 @@ export function understoodAs(text: string): ShortAnswer | "unclear" | undefined 
   return clear.length === 1 ? clear[0] : "unclear";
 }
 
-/** "leave it"; one word alone may be of a list: "create, delete". */
+/** "leave it" is an instruction; a single word may be one of a list: "create, delete". */
 function isCommand(part: string): boolean {
   const kind = meant(part);
   return part.includes(" ") && (kind === "keep" || kind === "strike");
 }
 
-/** Words that leave a question as open as it was: "we will see", "tbd", "?". */
+/** Whether the words leave the question open: "we will see", "tbd", "?". */
 export function isNonAnswer(text: string): boolean {
   return understoodAs(text) === "later" || !/[\p{L}\p{N}]/u.test(text);
 }

@@ -6,10 +6,10 @@ const keptBy = rememberFor((keep: (row: never) => boolean) =>
   rememberFor((chunk: readonly unknown[]) => (chunk as readonly never[]).filter(keep)),
 );
 
-/** An immutable table of things with an id, in order. A change copies one chunk: ten thousand cost as thirty. */
+/** An immutable ordered table of rows by id; a change copies one chunk only, so large tables stay cheap. */
 export class Table<Id extends string, Row extends { readonly id: Id }> implements Iterable<Row> {
   readonly #chunks: readonly (readonly Row[])[];
-  /** Shared between versions and only ever added to, so a row is looked up by position and then compared. */
+  /** Shared by all versions and only added to, so `get` checks that the row at the position has the id. */
   readonly #positions: Map<string, number>;
   readonly size: number;
 
@@ -29,7 +29,7 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return table;
   }
 
-  /** Of the stretches of another one. */
+  /** A table from the chunks of another one. */
   static ofChunks<Id extends string, Row extends { readonly id: Id }>(
     chunks: readonly (readonly Row[])[],
   ): Table<Id, Row> {
@@ -44,7 +44,7 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return row?.id === id ? row : undefined;
   }
 
-  /** The rows of these ids, as far as there are any. */
+  /** The rows with these ids; ids without a row are skipped. */
   pick(ids: readonly Id[]): Row[] {
     return ids.flatMap((id) => this.get(id) ?? []);
   }
@@ -53,17 +53,17 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return this.get(id) !== undefined;
   }
 
-  /** Adds the row, or replaces the one with its id in place. */
+  /** Adds the row, or replaces the row with the same id in place. */
   set(row: Row): Table<Id, Row> {
     return this.has(row.id) ? this.#replace(row) : this.#add(row);
   }
 
-  /** Over a copy: a generator takes several times as long. */
+  /** Iterates over a copy, because a generator is several times slower. */
   [Symbol.iterator](): ArrayIterator<Row> {
     return ([] as Row[]).concat(...this.#chunks).values();
   }
 
-  /** The rows in order; a chunk is the same object until one of its rows changes. */
+  /** The rows in order; a chunk stays the same object until one of its rows changes. */
   get chunks(): readonly (readonly Row[])[] {
     return this.#chunks;
   }
@@ -74,7 +74,7 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return kept;
   }
 
-  /** As `filter`, for a test that is always the same function: only chunks that changed are gone through again. */
+  /** As `filter`, but cached by chunk: `keep` must be the same function each time. */
   select(keep: (row: Row) => boolean): Row[] {
     return this.#chunks.flatMap(keptBy(keep) as (chunk: readonly Row[]) => readonly Row[]);
   }
@@ -88,7 +88,7 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
   }
 
   #add(row: Row): Table<Id, Row> {
-    // Our own from here on where a sibling version has added other rows behind ours.
+    // Copies the positions if another version has already added other rows to the shared map.
     const isShared = this.#positions.size === this.size || this.#positions.get(row.id) === this.size;
     const positions = isShared ? this.#positions : new Map([...this].map(({ id }, at): [string, number] => [id, at]));
     positions.set(row.id, this.size);

@@ -8,7 +8,7 @@ export function secondsOf(timestamp: string): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
 }
 
-/** Seconds from one to the other; 0 when the clock went back or a text is no timestamp. */
+/** Seconds between two timestamps; 0 if the clock went back or a text is no timestamp. */
 export function secondsBetween(from: string, to: string): number {
   if (from === to) return 0;
   const start = secondsOf(from);

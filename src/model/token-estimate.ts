@@ -1,4 +1,4 @@
-/** What byte-pair tokenizers cut a text into before they merge: words with a sign before them, digits, signs, white space. */
+/** The pieces that tokenizers split a text into first: words with a sign before them, digits, signs, white space. */
 function piecePattern(letter: string, digit: string, flags: string): RegExp {
   const sign = `[^\\s${letter}${digit}]`;
   return new RegExp(
@@ -8,13 +8,13 @@ function piecePattern(letter: string, digit: string, flags: string): RegExp {
 }
 
 const ANY_PIECE = piecePattern("\\p{L}", "\\p{N}", "gu");
-/** The same for texts that have no other letters, in a third of the time. */
+/** The same for ASCII texts, which it splits three times as fast. */
 const ASCII_PIECE = piecePattern("A-Za-z", "0-9", "g");
 const NOT_ASCII = /[\u0080-\uffff]/;
 
 /**
- * How many tokens a text is, without loading a tokenizer, which costs more than a whole round of everything else: of each
- * piece the mean for its kind and length (bench/token-estimate.mjs says how far that is off).
+ * Estimates the tokens of a text without a tokenizer, which loads too slowly: the mean cost of each kind of piece.
+ * bench/token-estimate.mjs measures the error.
  */
 export function estimateTokens(text: string): number {
   if (text.length <= SAMPLED_FROM) return Math.round(tokensOf(text));
@@ -27,14 +27,14 @@ export function estimateTokens(text: string): number {
   return Math.round((tokens * text.length) / sampled);
 }
 
-/** A long text is much the same all over: a quarter of it tells the rest. */
+/** In a long text only a quarter is counted, in samples, and scaled up. */
 const [SAMPLED_FROM, STRIDE, SAMPLE] = [16_000, 2_000, 500];
 
 function tokensOf(text: string): number {
   const piece = NOT_ASCII.test(text) ? ANY_PIECE : ASCII_PIECE;
   let [tokens, start] = [0, 0];
   piece.lastIndex = 0;
-  // Pieces leave nothing between them.
+  // The pattern matches every character, so each piece starts where the last one ended.
   for (; piece.test(text); start = piece.lastIndex) tokens += costOf(text, start, piece.lastIndex);
   return tokens;
 }
@@ -49,7 +49,7 @@ function costOf(text: string, start: number, end: number): number {
   return last < 0x80 ? signCost(piece) : foreignCost(piece);
 }
 
-/** A run of one sign costs as much as the sign. */
+/** A repeated sign costs as much as one: `-----`. */
 function signCost(signs: string): number {
   const solid = signs.trim();
   let runs = 0;
@@ -57,7 +57,7 @@ function signCost(signs: string): number {
   return Math.max(1, runs * 0.65);
 }
 
-/** Scripts whose characters are words by themselves cost by character, the others like rare words. */
+/** East Asian characters cost most of a token each; letters of other scripts cost like rare words. */
 function foreignCost(piece: string): number {
   if (!/\p{L}$/u.test(piece)) return 1 + piece.length * 0.3;
   let cost = 0.2;

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { number, optional, type Shape, yes } from "./shapes.ts";
 
-/** What a run took. */
+/** What a run cost in tokens, money and time. */
 export const usageSchema = z.object({
   inputTokens: number,
   outputTokens: number,
   cachedInputTokens: number,
   costUsd: number,
   seconds: number,
-  /** The agent told no tokens: some or all of them are estimated from characters (SPEC 15.4a). */
+  /** The agent reported no tokens, so some or all are estimated from characters (SPEC 15.4a). */
   estimated: optional(yes),
 });
 
@@ -16,7 +16,7 @@ export interface UsageRecord extends Shape<typeof usageSchema> {}
 
 export const NO_USAGE: UsageRecord = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costUsd: 0, seconds: 0 };
 
-/** The sum of two; it is an estimate where one of them is. */
+/** The sum; it counts as estimated if either part is. */
 export function addUsage(a: UsageRecord, b: UsageRecord): UsageRecord {
   return {
     inputTokens: a.inputTokens + b.inputTokens,

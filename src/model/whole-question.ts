@@ -5,15 +5,15 @@ import type { Evidence, ListedGap, Question, QuestionField, QuestionOption } fro
 import { isSeverity } from "./severity.ts";
 import { visibleLine, visibleText } from "./visible-text.ts";
 
-/** How a terminal shows what stands out. */
+/** How a terminal emphasizes text. */
 type Paint = Readonly<Record<"bold" | "dim", (text: string) => string>>;
 
 const PLAIN: Paint = { bold: (text) => text, dim: (text) => text };
 
-/** Of a list at a terminal; status.md has all of it. */
+/** How many gaps of a list a terminal shows; status.md lists them all. */
 const MOST_GAPS = 40;
 
-/** A question for somebody who is not asked at once: all that it takes to judge it, and how to answer (SPEC 10.3). */
+/** A question as text for a User who answers later: all that is needed to decide, and how to answer (SPEC 10.3). */
 export function wholeQuestion(question: Question, paint = PLAIN, session?: string): string[] {
   const { id, text, options } = question;
   const ids = idsAbout(question);
@@ -23,16 +23,18 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
     `${id} ${first}`,
     ...more,
     ...(ids.length === 0 || isPassageQuestion(question) ? [] : [`  ${paint.dim(ids.join(", "))}`]),
-    // What an option says itself is not said twice.
+    // Evidence that only repeats an option is left out.
     ...shownEvidence(question, MOST_GAPS)
-      .filter(({ title, body }) => !options.some((one) => one.label === title && body.startsWith(one.description)))
+      .filter(
+        ({ title, body }) => !options.some(({ label, description }) => label === title && body.startsWith(description)),
+      )
       .flatMap((piece) => ["", `  ${evidenceTitle(piece, paint)}`, ...indented(piece.body, "    ")]),
     "",
     ...(isPassageQuestion(question) ? passageWays(question, command, paint) : generalWays(question, command, paint)),
   ];
 }
 
-/** How severe it is, and the gaps and issues that it is about; what it says already is not said again. */
+/** The severity, gaps and issues that a question is about, except those that its text names. */
 export function idsAbout({ about, text }: Question): string[] {
   const ids = about.filter((word) => isGapId(word) || isIssueId(word));
   return [...about.filter(isSeverity), ...ids].filter((word) => !text.includes(word));
@@ -46,24 +48,24 @@ function generalWays(question: Question, command: string, paint: Paint): string[
   ];
 }
 
-/** Many are asked at once, all in the same form: a line for each way. */
+/** Passage questions come in numbers, so each way to answer takes one line. */
 function passageWays(question: Question, command: string, paint: Paint): string[] {
   const ways = question.options.map(({ id, requires = [], label }, index) => {
-    return { way: requires.includes(id) ? written(question, id, index === 0) : `--option ${id}`, label };
+    return { way: requires.includes(id) ? editOption(question, id, index === 0) : `--option ${id}`, label };
   });
   const width = Math.max(...ways.map(({ way }) => (way.length > WIDEST ? 0 : way.length)));
   const lines = ways.map(({ way, label }) => `  ${way.padEnd(width)}  ${paint.dim(visibleLine(label))}`);
   return [`Answer with: ${command} and one of`, ...lines];
 }
 
-/** Wider ones stand out of the column. */
+/** Longer ways do not widen the column. */
 const WIDEST = 40;
 
-/** Inside a sentence the line is given as it stands, ready to be changed. */
-function written({ fields }: Question, id: string, isFirst: boolean): string {
+/** The first option gives the line as it is, ready to be edited. */
+function editOption({ fields }: Question, id: string, isFirst: boolean): string {
   const { initial = "" } = fields.find((field) => field.id === id) ?? {};
   const isLine = isFirst && initial !== "" && !initial.includes("\n");
-  return isLine ? `--field ${id}=${quoted(visibleText(initial))}` : given([id]);
+  return isLine ? `--field ${id}=${quoted(visibleText(initial))}` : fieldOptions([id]);
 }
 
 export function evidenceTitle({ title, where }: Evidence, paint: Paint): string {
@@ -89,22 +91,22 @@ function fieldLines({ id, label, exactText, initial = "" }: QuestionField): stri
   return [`  --field ${id}="…": ${visibleLine(label)}${exact}`, ...prefilled];
 }
 
-/** Each as it can be typed, with the fields that it needs; where one is recommended that alone. */
+/** Each way to answer as command-line options; only the recommended one if there is one. */
 export function waysToAnswer({ options, fields }: Question): string[] {
   const recommended = options.find((option) => option.recommended);
   const always = fields.filter(({ required }) => required).map(({ id }) => id);
   const needs = ({ requires = [] }: QuestionOption) => [...new Set([...always, ...requires])];
-  if (options.length === 0) return [given(always)];
-  if (recommended) return [`--option ${recommended.id}${given(needs(recommended), " ")}`];
+  if (options.length === 0) return [fieldOptions(always)];
+  if (recommended) return [`--option ${recommended.id}${fieldOptions(needs(recommended), " ")}`];
   const plain = options.filter((option) => needs(option).length === 0).map(({ id }) => id);
   return options.flatMap((option) => {
     const fields = needs(option);
     if (fields.length === 0) return option.id === plain[0] ? [`--option ${plain.join("|")}`] : [];
-    return [fields.includes(option.id) ? given(fields) : `--option ${option.id}${given(fields, " ")}`];
+    return [fields.includes(option.id) ? fieldOptions(fields) : `--option ${option.id}${fieldOptions(fields, " ")}`];
   });
 }
 
-function given(fields: readonly string[], before = ""): string {
+function fieldOptions(fields: readonly string[], before = ""): string {
   return fields.map((field, index) => `${index === 0 ? before : " "}--field ${field}="…"`).join("");
 }
 
@@ -114,14 +116,14 @@ function indented(text: string, by: string): string[] {
   return lines.map((line) => (line === "" ? "" : by + line));
 }
 
-/** The fields, without the text that one is filled with where the evidence shows it already. */
+/** The fields, without initial texts that the evidence already shows. */
 export function unsaidFields({ evidence, fields }: Question): QuestionField[] {
   return fields.map(({ initial, ...field }) =>
     initial === undefined || evidence.some(({ body }) => body === initial) ? field : { ...field, initial },
   );
 }
 
-/** Which fields go with an option. */
+/** Notes on the fields that go with an option. */
 function fieldNotes({ requires = [], offers = [] }: Pick<QuestionOption, "requires" | "offers">): string[] {
   return [
     ...(requires.length > 0 ? [`give it with ${requires.map((field) => `--field ${field}=…`).join(" ")}`] : []),
@@ -129,7 +131,7 @@ function fieldNotes({ requires = [], offers = [] }: Pick<QuestionOption, "requir
   ];
 }
 
-/** The list with its numbers, for who reads plain text. `most`: so many gaps, the rest counted. */
+/** The numbered list of gaps as plain text; above `most`, the rest is only counted. */
 export function listLines(gaps: readonly ListedGap[], most = gaps.length): string[] {
   const digits = String(gaps.length).length;
   const lines = gaps.slice(0, most).flatMap(({ id, severity, title, where, quote }, index) => {
@@ -140,13 +142,13 @@ export function listLines(gaps: readonly ListedGap[], most = gaps.length): strin
   return gaps.length > most ? [...lines, `… ${gaps.length - most} more, all listed in status.md`] : lines;
 }
 
-/** What a question shows as text: its evidence, then the gaps that it lists. */
+/** The evidence of a question, and its list of gaps as one more piece. */
 export function shownEvidence({ evidence, gaps }: Pick<Question, "evidence" | "gaps">, most?: number): Evidence[] {
   if (gaps === undefined) return [...evidence];
   return [...evidence, { title: "The gaps", body: listLines(gaps, most).join("\n") || "None." }];
 }
 
-/** What is asked, without the place and the section, which are told beside it. */
+/** The question without its place and section, which front ends show separately. */
 export function questionWords({ text, evidence: [first] }: Pick<Question, "text" | "evidence">): {
   readonly section: string;
   readonly text: string;

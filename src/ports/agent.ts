@@ -8,94 +8,94 @@ import type { UsageRecord } from "../model/usage.ts";
 
 export type Role = "engineer" | "reviewer";
 
-/** What an agent spent on one run. Fields that the agent cannot know are left out. */
+/** What an agent spent on one run, as far as it knows. */
 export type Usage = Pick<UsageRecord, "seconds"> & Partial<UsageRecord>;
 
 /**
- * One piece of work for an agent (SPEC 15.1). It says nothing of rounds beyond what the labels need. It is a value that can
- * be sent to another computer: texts stand in it, and of this one's paths only those that its worker needs.
+ * One piece of work for an agent (SPEC 15.1), as a value that can be sent to another computer: it holds all texts, and
+ * only those local paths that the worker needs.
  */
 export interface AgentTask {
-  /** Unique in the session, stable over a resume: `R3-engineer-GAP-FLOW-001-1`. */
+  /** Unique in the session and the same after a resume: `R3-engineer-GAP-FLOW-001-1`. */
   readonly id: string;
   readonly role: Role;
-  /** What the labels and a recorded agent go by; an agent that thinks reads the prompt instead. */
+  /** For display and for recorded agents; an agent with a model reads the prompt instead. */
   readonly label: {
     readonly round: number;
     readonly gaps: readonly GapId[];
     readonly attempt: number;
-    /** Other work of the role: the last review of the whole spec, the survey before the first round, a middle ground. */
+    /** Work outside the usual rounds: the last review of the spec, the survey before round 1, a middle ground. */
     readonly purpose?: "final-review" | "survey" | "middle-ground";
-    /** How often the round was undone before; absent for the first time. */
+    /** How often the round was undone before; absent if never. */
     readonly rerun?: number;
   };
   /** The part of the prompt that is the same in every run of this role, so that providers can cache it (SPEC 15.4). */
   readonly preface: string;
-  /** The rest of the prompt. The prompt as sent is preface, a blank line, then this. */
+  /** The rest of the prompt; what is sent is the preface, a blank line, and this. */
   readonly prompt: string;
-  /** Where the document may be written instead of being returned: an absolute path in a folder of its own. */
+  /** An absolute path, in a folder of its own, where the document may be written instead of being returned. */
   readonly documentPath: string;
-  /** The documents of the session that the role may read (SPEC 2). */
+  /** The session's documents that the role may read (SPEC 2). */
   readonly documents: readonly TaskDocument[];
-  /** A folder outside of the session that the run may read, absolute (SPEC 15.5). */
+  /** The absolute path of a folder outside the session that the run may read (SPEC 15.5). */
   readonly codebase?: string;
   readonly budget: { readonly seconds: number; readonly outputBytes: number; readonly outputTokens?: number };
-  /** How often this very prompt is being sent, from 1: above 1 it is repeated after a transient fault (SPEC 15.3). */
+  /** Counts from 1; above 1 the same prompt is sent again after a transient fault (SPEC 15.3). */
   readonly try?: number;
-  /** What failed in the attempt before. Part of the prompt already; a person is shown it apart (SPEC 6). */
+  /** What failed in the previous attempt; the prompt has it too, a person is shown it separately (SPEC 6). */
   readonly notice?: string;
-  /** The form to be filled in, and the document that failed: a person goes on from there, a model needs neither. */
+  /** The empty form, and below it the document that failed: for a person, who continues from there. */
   readonly template?: string;
   readonly earlier?: string;
-  /** The facts that the prompt is made of, for an agent that reads no prose (SPEC 16.4). */
+  /** The facts behind the prompt as values, for an agent that reads no prose (SPEC 16.4). */
   readonly brief?: TaskBrief;
 }
 
 export interface TaskDocument {
-  /** In the session: `round_001/engineer.md`. */
+  /** Relative to the session's folder: `round_001/engineer.md`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** What a prompt says, as values. It shows no more than a prompt may: nothing of the other role's prompts or reasoning. */
+/** The facts of a prompt as values; like a prompt it shows nothing of the other role's prompts or reasoning. */
 export interface TaskBrief {
-  /** The partial spec as it was first read: places of gaps are its lines. */
+  /** The partial spec as first read; the places of gaps are its line numbers. */
   readonly source: string;
-  /** What lies between that and the draft: the author's newest text, then the text after each set of changes. */
+  /** The texts between `source` and `draft`: the author's newest text, then the text after each set of changes. */
   readonly versions?: readonly string[];
-  /** How often edits of the author's were taken over; absent where none were. */
+  /** How often the author's edits were merged; absent if never. */
   readonly edits?: number;
-  /** The spec as it would be now; in a review, with the proposals under review in it. */
+  /** The working spec; for a review, with the proposals under review. */
   readonly draft: string;
-  /** Every gap of the session; the task's own are named in its label. */
+  /** Every gap of the session; the label names those of this task. */
   readonly gaps: readonly Gap[];
-  /** Issues that are not settled, on the task's gaps. */
+  /** Unsettled issues on the task's gaps. */
   readonly issues: readonly Issue[];
   /** Every decision, oldest first. */
   readonly decisions: readonly Decision[];
-  /** What the last proposal of each gap that has one changes. */
+  /** The changes of each gap's last proposal. */
   readonly changes: readonly { readonly gap: GapId; readonly round: number; readonly changes: readonly Change[] }[];
-  /** Switches of the checks, by rule or finding type (SPEC 16.2). */
+  /** Checks switched on or off, by rule or finding type (SPEC 16.2). */
   readonly checks?: Config["checks"];
 }
 
 export type AgentProgress =
   | { readonly type: "started" }
   /**
-   * A piece of the document, in order. All pieces since the last `restarted` together are the document; what cannot
-   * be decoded as UTF-8 stands there as U+FFFD, and only the outcome has the bytes.
+   * The next piece of the document: all pieces since the last `restarted` are the document. Bytes that are not UTF-8
+   * appear as U+FFFD; only the outcome has the original bytes.
    */
   | { readonly type: "text"; readonly text: string }
-  /** The pieces so far were not the document (talk before a tool call, a try that broke off): begin again. */
+  /** Discards the pieces so far: they were talk before a tool call, or a try that broke off. */
   | { readonly type: "restarted"; readonly message: string }
-  /** A transient fault: the same prompt is sent again after the wait, by whoever wraps the agent (SPEC 15.3). */
+  /** A transient fault: the wrapper around the agent sends the same prompt again after the wait (SPEC 15.3). */
   | { readonly type: "repeated"; readonly reason: string; readonly waitSeconds: number }
   | { readonly type: "note"; readonly message: string };
 
-/** How a run ended. A run that failed is a value, never an exception (SPEC 5, EXECUTION_ERROR). */
+/** How a run ended; failures are values, never exceptions (SPEC 5, EXECUTION_ERROR). */
 export type AgentOutcome =
   | { readonly type: "document"; readonly bytes: Uint8Array; readonly usage: Usage }
-  /** The run ended well but there is no document: not one byte returned, and no file at the path. */
+  /** The run succeeded without a document: nothing was returned, and no file is at the path. */
   | { readonly type: "missing"; readonly usage: Usage }
   | {
       readonly type: "failed";
@@ -108,12 +108,12 @@ export type AgentOutcome =
         | "overloaded"
         | "network"
         | "aborted";
-      /** Safe to print and to journal: no secret, no control character. */
+      /** Safe to print and to journal: it has no secrets and no control characters. */
       readonly message: string;
-      /** Worth repeating with the same prompt (SPEC 15.3). */
+      /** The same prompt may succeed if it is sent again (SPEC 15.3). */
       readonly transient: boolean;
       readonly retryAfterSeconds?: number;
-      /** Of a program that ended with a code other than 0. */
+      /** The exit code of a program, if it is not 0. */
       readonly exitCode?: number;
       readonly usage: Usage;
     };
@@ -121,35 +121,34 @@ export type AgentOutcome =
 /**
  * Something that writes documents: a model, a program, a recording, a person.
  *
- * Contract: `run` never rejects; it yields progress in order and returns the outcome. After `signal` aborts it
- * returns `failed` with reason `aborted` as soon as everything it started has ended, or the document where that was
- * answered meanwhile (of a program it may be cut short). It keeps no state between runs, may be called concurrently, and writes nothing outside the folder of `documentPath`. A secret in the environment
- * is in no progress, document or message that it gives out.
+ * Contract: `run` never rejects; it yields progress in order and returns the outcome. After `signal` aborts, it returns
+ * `failed` with reason `aborted` as soon as everything it started has ended, or the document if that arrived meanwhile
+ * (from a program it may be cut short). It keeps no state between runs, may be called concurrently, and writes nothing
+ * outside the folder of `documentPath`. No progress, document or message contains a secret of the environment.
  */
 export interface Agent {
-  /** Shown to people and journalled: `replay`, `command`, `anthropic:claude-sonnet-4-5`. */
+  /** Shown to the User and journalled: `replay`, `command`, `anthropic:claude-sonnet-4-5`. */
   readonly name: string;
-  /** Whether a run costs money, so that it is confirmed once (SPEC 15.2). */
+  /** Runs cost money, so the User confirms the agent once (SPEC 15.2). */
   readonly paid: boolean;
-  /** What its tokens cost, where that is known, for the estimate before the first run. */
+  /** The price of its tokens, if known, for the estimate before the first run. */
   readonly price?: ModelPrice;
-  /** No model is asked: a person, a recording, the interview. */
+  /** It uses no model: a person, a recording, the interview. */
   readonly needsNoTokens?: boolean;
-  /** A run is a program of its own, which could change files that are not its to change: it is watched (SPEC 2). */
+  /** A run is a program that could change files it must not change, so the session folder is guarded (SPEC 2). */
   readonly touchesFiles?: boolean;
-  /** It is called with no tool that writes: what changes while it runs is the person's doing. */
+  /** It has no tool that writes, so files that change during a run were changed by the User. */
   readonly readsOnly?: boolean;
-  /** Its tasks have the `brief`. */
+  /** Its tasks need the `brief`. */
   readonly readsBrief?: boolean;
-  /** It answers with its document and makes no file: the folder of `documentPath` need not be there. */
+  /** It returns its document and writes no file, so the folder of `documentPath` need not exist. */
   readonly writesNoFile?: boolean;
   run(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void>;
   /**
-   * Goes on with a run of this id and `documentPath` that a process which died had started: waits for what still works,
-   * and gives out what was answered. `undefined` where nothing of it is left, or that cannot be told. How it ended is not
-   * known: a document may be cut short.
+   * Continues a run with this id and `documentPath` that a process started before it died: waits for it to end and
+   * returns its answer, which may be cut short. `undefined` if nothing is left of the run, or that is unknown.
    */
   adopt?(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void> | undefined;
-  /** The outcome is kept: what the run holds so that it could be adopted may go. */
+  /** The outcome is saved: whatever the run kept so that it could be adopted may be removed. */
   settle?(task: AgentTask): Promise<void>;
 }

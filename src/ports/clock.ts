@@ -1,8 +1,7 @@
-/** Time as the engine sees it. */
 export interface Clock {
-  /** Milliseconds since the epoch. May jump back; nothing may depend on its order. */
+  /** Milliseconds since the epoch. It may jump back, so nothing may depend on its order. */
   now(): number;
-  /** Milliseconds since some moment before: never goes back and never jumps. Durations within a process come from it. */
+  /** Milliseconds since an arbitrary moment; it never jumps or goes back, so durations are measured with it. */
   elapsed(): number;
   /** Resolves after the time has passed, or at once when the signal aborts. Never rejects. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;

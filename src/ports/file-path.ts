@@ -1,13 +1,13 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 
 const DRIVE = /^[A-Za-z]:/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no file name of ours may hold
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are forbidden in file names
 const NOT_EVERYWHERE = /[\u0000-\u001f<>:"|?*\\]|[. ]$/;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * The names that a path goes through, or a refusal if it would leave its root on any system: a backslash may be a
- * separator, a name may lose dots and spaces at its end. `""` is the root and has none.
+ * The parts of a path; `""` is the root and has none. Throws if the path could leave its root on any system: a
+ * backslash may be a separator, and a name may lose dots and spaces at its end.
  */
 export function pathSegments(path: string): readonly string[] {
   if (path === "") return [];
@@ -19,7 +19,7 @@ export function pathSegments(path: string): readonly string[] {
   return segments;
 }
 
-/** Like `pathSegments`, and every name can be held by every system: a session may be committed and cloned anywhere. */
+/** As `pathSegments`, but each name must be allowed on every system: a session may be committed and cloned anywhere. */
 export function writablePathSegments(path: string): readonly string[] {
   const segments = pathSegments(path);
   if (segments.length === 0) throw refusal(path, "it is the folder itself");
@@ -28,7 +28,6 @@ export function writablePathSegments(path: string): readonly string[] {
   return segments;
 }
 
-/** The error for a path that may not be used. */
 export function refusal(path: string, why: string): WhetstoneError {
   return new WhetstoneError("PATH_REFUSED", `The path ${JSON.stringify(path)} is not allowed: ${why}.`, {
     target: path,

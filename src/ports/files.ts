@@ -1,40 +1,40 @@
-/** What can be written: text goes out as UTF-8. */
+/** What can be written; text is encoded as UTF-8. */
 export type FileData = string | Uint8Array;
 
 export type FileKind = "file" | "folder" | "link" | "other";
 
-/** One thing in the tree. A link is told as a link, not as what it points to. */
+/** A file, folder or link in the tree; links are not followed. */
 export interface FileEntry {
-  /** From the root, with forward slashes on every system. */
+  /** Relative to the root, with forward slashes on every system. */
   readonly path: string;
   readonly kind: FileKind;
-  /** Size of a file; 0 for anything else. */
+  /** The size of a file; 0 for everything else. */
   readonly bytes: number;
   /** Milliseconds since the epoch, by the file system's clock. */
   readonly modified: number;
 }
 
-export interface SyncOption {
-  /** Wait until the change would outlive a power cut: content, name, and folders made for it. */
+interface SyncOption {
+  /** Wait until the change would survive a power cut: its content, its name, and the folders made for it. */
   readonly sync?: boolean;
 }
 
-export interface PlaceOption extends SyncOption {
-  /** Straight under its name: until the promise resolves a part may stand there. For what nobody relies on until then. */
+interface PlaceOption extends SyncOption {
+  /** Write without a temporary file: until the promise resolves, readers may see a part. */
   readonly inPlace?: boolean;
 }
 
 /**
- * A file that is written from front to back, as an answer or the journal comes in.
+ * A file that is written from front to back, such as an answer or the journal.
  *
- * Contract: writes take effect in the order of the calls, each is whole in the file, for other processes to see, when
- * its promise resolves, and outlives the process then; only what was synced outlives the machine. A write that fails
- * may have left a part of itself behind. `close` may be called twice.
+ * Contract: writes take effect in the order of the calls. When its promise resolves, a write is whole in the file,
+ * other processes see it, and it survives the process; only what was synced survives a power cut. A write that fails
+ * may leave a part behind. `close` may be called twice.
  */
 export interface FileStream {
   write(data: FileData): Promise<void>;
   sync(): Promise<void>;
-  /** The length of the file that stands at the path now, whoever wrote it; undefined when it is gone or another. */
+  /** The length of the file at the path now, whoever wrote it; `undefined` if it is gone or replaced by another. */
   length(): Promise<number | undefined>;
   close(): Promise<void>;
 }
@@ -42,33 +42,33 @@ export interface FileStream {
 /**
  * The files below one root folder.
  *
- * Contract: a path is relative to the root, with forward slashes. One that leaves the root (absolute, by `..`, or by
- * a symbolic link on the way) is refused with `PATH_REFUSED`; so is, when writing, a name that not every system can
- * hold. Folders are made as needed by whatever writes. What the disk refuses comes as a `WhetstoneError` with code
- * `DISK_FULL`, `NOT_PERMITTED`, `READ_ONLY`, `DISK_FAILED` or `FILE_FAILED`, never as the system's own error.
- * What is not there is `undefined` when read and no error when removed. Calls for one path must not overlap.
+ * Contract: paths are relative to the root, with forward slashes. A path that leaves the root (absolute, by `..`, or by
+ * a symbolic link) is refused with `PATH_REFUSED`; so is, when writing, a name that not every system allows. Writing
+ * creates the folders that it needs. Failures of the disk are a `WhetstoneError` with code `DISK_FULL`,
+ * `NOT_PERMITTED`, `READ_ONLY`, `DISK_FAILED` or `FILE_FAILED`, never the system's own error. A missing file reads as
+ * `undefined` and is no error when removed. Calls for the same path must not overlap.
  */
 export interface Files {
   /** Absolute, in the system's own form. */
   readonly root: string;
-  /** The absolute path for an agent or a message; refused like any other use of the path. */
+  /** The absolute path, for agents and messages; refused like any other use of the path. */
   absolute(path: string): string;
   read(path: string): Promise<Uint8Array | undefined>;
-  /** As UTF-8; what is not UTF-8 comes as U+FFFD. */
+  /** Decoded as UTF-8; invalid bytes become U+FFFD. */
   readText(path: string): Promise<string | undefined>;
-  /** Without `inPlace` the old content or the new one stands there at every moment, never a part. */
+  /** Without `inPlace` a reader sees the old content or the new, never a part. */
   writeAtomic(path: string, data: FileData, options?: PlaceOption): Promise<void>;
-  /** Makes the file unless something stands there: then false, and nothing is changed. A reader may see a part of it. */
+  /** Creates the file; false, and nothing changes, if something is there. A reader may see a part of it. */
   createExclusive(path: string, data: FileData, options?: SyncOption): Promise<boolean>;
-  /** `replace` empties what was there. */
+  /** `replace` empties an existing file first. */
   openStream(path: string, mode: "append" | "replace"): Promise<FileStream>;
-  /** Sets the time of its last change to now; false when the file is not there. */
+  /** Sets the modification time to now; false if the file does not exist. */
   touch(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
-  /** The folder or file and all below it; links are removed, not followed. Never the root itself. */
+  /** Removes the file or folder with everything below it, never the root; links are removed, not followed. */
   removeTree(path: string): Promise<void>;
   makeFolder(path: string): Promise<void>;
-  /** Sorted by path; `""` is the root; empty for a folder that is not there. Links are not followed. */
+  /** Sorted by path, links not followed; `""` is the root, and a missing folder gives an empty list. */
   list(folder: string, options?: { readonly recursive?: boolean }): Promise<FileEntry[]>;
   stat(path: string): Promise<FileEntry | undefined>;
   exists(path: string): Promise<boolean>;

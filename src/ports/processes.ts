@@ -1,18 +1,18 @@
-/** Which process it is, told so that neither a reused number nor a reboot can be mistaken for it. */
+/** Identifies a process so that it is not mistaken for another after a reboot or when its number is reused. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
-  /** When it started, in the system's own count; absent where that cannot be read. */
+  /** When it started, in the system's own units; absent if that cannot be read. */
   readonly started?: string;
-  /** Which start of the computer it belongs to; absent where that cannot be read. */
+  /** Identifies the boot of the computer; absent if that cannot be read. */
   readonly boot?: string;
-  /** Which set of process numbers it belongs to, for containers; absent where that cannot be read. */
+  /** The namespace of its process number, in containers; absent if that cannot be read. */
   readonly namespace?: string;
 }
 
 /** The processes of this computer. Contract: neither call throws or waits. */
 export interface Processes {
   self(): ProcessIdentity;
-  /** Whether the process is still there; `unknown` when that cannot be told for sure from here. */
+  /** `unknown` if this process cannot tell for sure. */
   liveness(identity: ProcessIdentity): "alive" | "dead" | "unknown";
 }

@@ -1,29 +1,29 @@
-/** What is known of a provider of agents over all runs with it. */
+/** How a provider of agents did in the last tries, over all runs. */
 export interface ProviderHealth {
-  /** Tries in a row that met a transient fault. */
+  /** How many tries in a row met a transient fault. */
   readonly failures: number;
-  /** What the last of them said. */
+  /** The message of the last fault. */
   readonly message: string;
-  /** The provider asked to be left alone until then, in milliseconds since the epoch. */
+  /** The provider asked for no requests before this time, in milliseconds since the epoch. */
   readonly retryAt?: number;
 }
 
 export const HEALTHY: ProviderHealth = { failures: 0, message: "" };
 
 /**
- * The health of each provider, for whoever starts runs with it: a process, or several.
+ * The health of each provider, shared by all runs of one or several processes.
  *
- * Contract: a provider that nothing is known of is healthy. Changes of one provider happen one after the other, each on
- * what the one before left.
+ * Contract: an unknown provider is healthy. Changes of one provider happen one after the other, each based on the
+ * result of the one before.
  */
 export interface ProviderHealths {
   read(provider: string): Promise<ProviderHealth>;
   change(provider: string, to: (before: ProviderHealth) => ProviderHealth): Promise<ProviderHealth>;
-  /** The person says that all of them work again. */
+  /** The User says that all providers work again. */
   clear(): Promise<void>;
 }
 
-/** For the runs of one process. */
+/** Health that is kept in memory, for one process. */
 export function processHealths(): ProviderHealths {
   const known = new Map<string, ProviderHealth>();
   const current = (provider: string) => known.get(provider) ?? HEALTHY;

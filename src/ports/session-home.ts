@@ -2,38 +2,38 @@ import type { Entry, Step } from "../model/events.ts";
 import type { Files } from "./files.ts";
 import type { ProcessIdentity } from "./processes.ts";
 
-/** A session's documents by name: what agents, the Mediator and the person read of it (SPEC 2). */
+/** A session's documents by name: what agents, the Mediator and the User read (SPEC 2). */
 export type Documents = Pick<
   Files,
   "read" | "readText" | "writeAtomic" | "remove" | "removeTree" | "list" | "stat" | "exists"
 >;
 
 /**
- * Where a session lives: its entries and its documents.
+ * Where a session is stored: its entries and its documents.
  *
- * Contract: entries are numbered from 1 without holes; one process at a time has the lease, and only that one appends.
- * Whoever only reads needs no lease and sees an entry as soon as `append` has resolved. There is a session when there is
- * an entry: `open` throws `NO_SESSION` where there is none, `create` throws `SESSION_EXISTS` where there is one, and both
- * `SESSION_LOCKED` while another process has the lease.
+ * Contract: entries are numbered from 1 without holes. One process at a time holds the lease, and only it appends;
+ * readers need no lease and see an entry as soon as `append` has resolved. A session exists once it has an entry:
+ * `open` throws `NO_SESSION` if it does not exist, `create` throws `SESSION_EXISTS` if it does, and both throw
+ * `SESSION_LOCKED` while another process holds the lease.
  */
 export interface SessionHome {
-  /** Where it is, as messages tell it. */
+  /** The location as messages name it. */
   readonly place: string;
   readonly documents: Documents;
-  /** Begins a session: its documents stand, and outlive a power cut, before its first entry does. */
+  /** Begins a session; its documents are synced before its first entry is written. */
   create(beginning: SessionBeginning, onEntry: OnEntry): Promise<SessionLease>;
   /**
-   * Takes the lease, also of a process that is gone, and gives out every entry so far; where they begin with those of
-   * the fingerprint `known`, only the later ones.
+   * Takes the lease, also from a process that died, and passes on every entry; if the entries begin with those of the
+   * fingerprint `known`, only the later ones.
    */
   open(onEntry: OnEntry, known?: string): Promise<SessionLease>;
   /** The entries after this number. */
   read(after?: number): Promise<readonly Entry[]>;
-  /** Looks for what comes: looking again costs next to nothing where nothing came. */
+  /** Watches for new entries; a look that finds none costs almost nothing. */
   watch(): SessionWatch;
-  /** Another one after every entry, had without reading them; `undefined` where there is no session. */
+  /** A value that differs after each entry, read without the entries; `undefined` if there is no session. */
   mark(): Promise<string | undefined>;
-  /** The process that has the lease, as far as it is known to be there. */
+  /** The process that holds the lease, if it is known to be alive. */
   holder(): Promise<SessionHolder | undefined>;
 }
 
@@ -47,35 +47,35 @@ export type OnEntry = (entry: Entry) => void;
 export type SessionHolder = Pick<ProcessIdentity, "pid" | "host">;
 
 export interface SessionWatch {
-  /** What came since the last look; `anew` all there is; `undefined` when nothing came. */
+  /** The entries since the last call, or all of them if `anew`; `undefined` if there are no new ones. */
   read(): Promise<{ readonly entries: readonly Entry[]; readonly anew: boolean } | undefined>;
 }
 
-/** The right to write to a session, until it is closed or `lost` aborts. */
+/** The right to write to a session, until `close` or until `lost` aborts. */
 export interface SessionLease {
-  /** Aborts when another process has the session: stop writing. */
+  /** Aborts when another process has taken the session: stop writing. */
   readonly lost: AbortSignal;
   /** The number of the last entry. */
   readonly lastSeq: number;
-  /** What was found at the end of the record and set aside: it was never synced. */
+  /** A damaged end of the journal that was found and set aside; it had never been synced. */
   readonly torn?: { readonly line: number; readonly bytes: number; readonly keptAt?: string };
   /**
-   * Resolves when the entry outlives this process, with `sync` when it outlives a power cut. It becomes number `after` + 1;
-   * where the last one is another, nothing is written and it throws `ENTRY_TAKEN`. Appends resolve in the order of the
-   * calls. When one has failed, every later one fails, too.
+   * Resolves when the entry survives this process, or with `sync` a power cut. Its number is `after` + 1; if another
+   * entry is last, nothing is written and it throws `ENTRY_TAKEN`. Appends resolve in the order of the calls; after a
+   * failed one, all later ones fail.
    */
   append(step: Step, options: { readonly after: number; readonly sync: boolean }): Promise<Entry>;
-  /** Resolves when everything appended before the call outlives a power cut. */
+  /** Resolves when everything appended before the call survives a power cut. */
   sync(): Promise<void>;
-  /** Tells the entries so far from any others; `undefined` where the last one is not this. */
+  /** Identifies the entries up to `seq`; `undefined` if `seq` is not the last entry. */
   fingerprint(seq: number): string | undefined;
   close(): Promise<void>;
 }
 
-/** Many sessions. */
+/** All sessions of a place. */
 export interface SessionHomes {
-  /** The keys of those that were begun. */
+  /** The keys of the sessions that exist. */
   list(): Promise<readonly string[]>;
-  /** Also of one that is not begun yet; throws `PATH_REFUSED` for what is no key. */
+  /** The home of a session, which need not exist yet; throws `PATH_REFUSED` for an invalid key. */
   at(key: string): SessionHome;
 }
