@@ -54,7 +54,7 @@ function taskBrief(state: State, order: Pick<RunOrder, "role" | "gaps">): TaskBr
   return {
     source: joinFiles(state.spec.first),
     versions: versionsOf(state.spec),
-    ...defined({ edits: state.spec.edits }),
+    ...defined({ edits: state.spec.edits, written: state.spec.read && joinFiles(state.spec.read) }),
     draft: joinFiles(shownSpec(state, order)),
     gaps: [...state.gaps],
     issues: order.gaps.flatMap((gap) => unsettledIssues(state, gap)),

@@ -63,6 +63,8 @@ export interface TaskBrief {
   readonly source: string;
   /** The texts between `source` and `draft`: the author's newest text, then the text after each set of changes. */
   readonly versions?: readonly string[];
+  /** The author's file as it is now, if the working spec was written into it; otherwise the first of `versions`. */
+  readonly written?: string;
   /** How often the author's edits were merged; absent if never. */
   readonly edits?: number;
   /** The working spec; for a review, with the proposals under review. */

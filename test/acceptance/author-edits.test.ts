@@ -342,6 +342,32 @@ describe.concurrent("an edit of a passage whose answer is not in the spec yet", 
   });
 });
 
+describe.concurrent("a question that the author adds to the source", () => {
+  const BEFORE = "# Depot\n\n## Limits\n\n- At most TBD a day.\n\n## Open Questions\n\n- Who weighs them?\n";
+  const TORN = "- What if the label is torn?";
+  const answers = [
+    { about: "depot.md:7", edit: "- At most 10 a day.\n- At most 90 a week." },
+    { about: "depot.md:11", add: "The clerk." },
+  ];
+
+  it("is named by its line in the author's file in every command, also after an export into it", async () => {
+    const person = await openInterview(BEFORE);
+    expect((await person.refine([])).code).toBe(3);
+    const edited = `${BEFORE.replace("# Depot\n", "# Depot\n\nParcels are taken in.\n")}${TORN}\n`;
+    writeFileSync(join(person.cwd, "depot.md"), edited);
+    expect((await person.run("resume")).stdout).toContain(`depot.md:12  Open Questions\n  + ${TORN}`);
+    const { stdout } = await person.resume(answers);
+    expect(stdout).toContain("depot.md:11  Open Questions\n  +   - The clerk.");
+    expect(stdout).toContain(`depot.md:12, section "Open Questions": ${TORN}`);
+    expect((await person.run("status")).stdout).toContain('Q-DEPOT-002 depot.md:12, section "Open Questions"');
+    expect((await person.run("export", "--in-place")).code).toBe(0);
+    expect((await person.run("resume")).stdout).toContain(`depot.md:14, section "Open Questions": ${TORN}`);
+    expect(person.read("depot.md").split("\n")[13]).toBe(TORN);
+    expect((await person.resume([{ about: "depot.md:14", strike: true }])).code).toBe(0);
+    expect(person.working()).not.toContain(TORN);
+  });
+});
+
 describe.concurrent("an edit of a source whose session has ended", () => {
   const LIMITS = "# Depot\n\n## Limits\n\n- At most TBD a day.\n- Each weighs TBD.\n\nThe gate opens at 8.\n";
   const QUOTA = "\nThe quota is TBD.\n";

@@ -22,13 +22,12 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
   const facts = { gap, passages, marks: passages.map((each) => marksOf(each)[0]), open, isEmpty };
   if (first === undefined) return { question: wording(facts), passages: [] };
   const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? facts.marks[0] : undefined;
-  const isPlaced = passages.length === 1 && gap.places[0]?.line === first.place.line;
   return {
     question: visibleLine(`${sectionOf(first)}${wording(facts)}`, 600),
     passages: inOrder.map((passage) => {
       const { text, place, endLine, lastStruck } = passage;
       const nested = lastStruck === undefined ? { whole: false as const } : { nested: lastStruck - endLine };
-      return { text, marks: marksOf(passage), ...(isPlaced ? {} : { place }), ...(nested.nested === 0 ? {} : nested) };
+      return { text, marks: marksOf(passage), place, ...(nested.nested === 0 ? {} : nested) };
     }),
     ...defined({
       fill: open?.fill,

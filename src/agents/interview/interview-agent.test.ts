@@ -124,7 +124,7 @@ describe("its question names the place and the passage", () => {
   it("asks what goes in place of a marker", async () => {
     expect(await asked(BRIEF, "GAP-TBD-001")).toEqual({
       question: 'section "Limits": what goes in place of "TBD"?',
-      passages: [{ text: FIRST, marks: ["TBD"] }],
+      passages: [{ text: FIRST, marks: ["TBD"], place: { heading: "", line: 5, endLine: 5 } }],
       replaces: "TBD",
       sentence: FIRST.replace("- **FR-001**: ", ""),
       marker: "TBD",

@@ -31,7 +31,7 @@ export interface Passage {
   readonly section: string;
   /** The heading of the parent section; empty if that is the title of the document. */
   readonly parent: string;
-  /** The place in the author's file; for a line that an answer added, the line above it. */
+  /** The place in the author's file as they have it now; for a line that an answer added, the line above it. */
   readonly place: SourcePlace;
   /** `line 12`, or `design.md, line 12`. */
   readonly where: string;
@@ -46,12 +46,10 @@ const MOST_LINES = 15;
 export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   const markdown = parseMarkdown(brief.draft);
   const lines = linesNow(brief);
-  const inFile = placesInFiles(brief.source);
   if (gap.places.length === 0) {
     return quotedRanges(markdown, gap.quotations ?? []).map((range) => {
       const { line } = passageAt(markdown, range, { heading: "", ...range });
-      const before = lines.before(line);
-      return passageAt(markdown, range, inFile({ heading: "", line: before, endLine: before }));
+      return passageAt(markdown, range, placeOfLine(brief, line));
     });
   }
   // Empty sections are asked about one by one.
@@ -59,8 +57,7 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
     const found = rangeNow(place, lines, markdown);
     if (found === undefined) return [];
     const own = markedLine(markdown, found);
-    const line = own === found ? place.line : lines.before(own.line);
-    const passage = passageAt(markdown, own, inFile({ ...place, line }));
+    const passage = passageAt(markdown, own, placeOfLine(brief, own.line));
     if (gap.finding?.type === "duplicate-definition") return [withSection(markdown, passage)];
     return [gap.finding?.type === "open-question" || isQuestionOf(gap) ? withNested(markdown, passage) : passage];
   });
@@ -108,10 +105,9 @@ export function shownPassages(brief: TaskBrief, gap: Gap): Passage[] {
   const own = passagesOf(brief, gap);
   const table = gap.finding && own.length === 1 ? extendedTable(brief.draft, gap.finding, own[0]) : undefined;
   if (table === undefined) return own;
-  const line = linesNow(brief).before(table.line);
-  const place = placesInFiles(brief.source)({ heading: "", line, endLine: line });
+  const passage = passageAt(parseMarkdown(brief.draft), table, placeOfLine(brief, table.line));
   // Striking it would remove every row of the table.
-  return [{ ...passageAt(parseMarkdown(brief.draft), table, place), lastStruck: undefined }, ...own];
+  return [{ ...passage, lastStruck: undefined }, ...own];
 }
 
 /** The table of transitions that lacks a row for a state; of a long table only its last row. */
@@ -276,9 +272,18 @@ export function linesNow({ source, versions = NONE, draft }: TaskBrief): Aligned
 
 const NONE: readonly string[] = [];
 
-const aligned = rememberLast(2, (source: string, versions: readonly string[], draft: string) =>
+const aligned = rememberLast(4, (source: string, versions: readonly string[], draft: string) =>
   alignedThrough([source, ...versions, draft].map(splitLines)),
 );
+
+/** The place of a line of the draft in the author's file as they have it now. */
+export function placeOfLine({ source, versions = NONE, written, draft }: TaskBrief, at: number): SourcePlace {
+  const newest = written ?? versions[0] ?? source;
+  const line = aligned(newest, written === undefined ? versions : NONE, draft).before(at);
+  return placesIn(newest)({ heading: "", line, endLine: line });
+}
+
+const placesIn = rememberLast(2, placesInFiles);
 
 function rangeNow(place: SourcePlace, aligned: AlignedLines, { lines }: Markdown): Range | undefined {
   const found = rangeAfter(aligned, place);

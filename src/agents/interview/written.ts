@@ -1,10 +1,9 @@
-import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { Gap } from "../../model/gap.ts";
 import { headOf } from "../../model/passage-answer.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
-import { linesNow, type Passage, passageOf } from "./passage.ts";
+import { linesNow, type Passage, passageOf, placeOfLine } from "./passage.ts";
 
 /** What the person wrote for a gap before reopening it, as it stands in the draft; their new words replace it. */
 export interface Written {
@@ -47,8 +46,7 @@ function linesWith(brief: TaskBrief, text: string, near: number): Written | unde
   const body = lines.slice(found.from, found.to + 1).join("\n");
   const passage = passageOf(brief.draft, body, found.from + 1);
   const [first = "", last = ""] = [said[0], said.at(-1)];
-  const line = aligned.before(found.from + 1);
-  const place = placesInFiles(brief.source)({ heading: "", line, endLine: line });
+  const place = placeOfLine(brief, found.from + 1);
   const words = body.slice(body.indexOf(first), body.lastIndexOf(last) + last.length);
   return passage && { passage: { ...passage, place }, words };
 }

@@ -1,9 +1,10 @@
+import { alignedLines } from "../../documents/changes/aligned-lines.ts";
 import { diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { parkedGaps } from "../../mediator/queries.ts";
 import { placeNow, whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { readAsked } from "../../mediator/questions/passage-question.ts";
 import { appendixLine } from "../../mediator/records/open-points.ts";
-import type { State } from "../../mediator/state.ts";
+import type { State, WorkingSpec } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
@@ -17,10 +18,11 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { questionWords } from "../../model/whole-question.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
-/** The changes of the spec since then, in the order of its lines. */
-function changesSince(earlier: Spec, now: Spec): string[] {
-  return diffHunks(earlier, now).flatMap(({ file, beforeLine, heading, before, after }) => [
-    `${file}:${beforeLine}  ${visibleLine(heading, 100)}`,
+/** The changes of the spec since then, in the order of its lines, with their lines in the author's files. */
+function changesSince(earlier: Spec, { text, source, read = source }: WorkingSpec): string[] {
+  const linesOf = (spec: Spec, path: string) => splitLines(spec.find((file) => file.path === path)?.text ?? "");
+  return diffHunks(earlier, text).flatMap(({ file, afterLine, heading, before, after }) => [
+    `${file}:${alignedLines(linesOf(read, file), linesOf(text, file)).before(afterLine)}  ${visibleLine(heading, 100)}`,
     ...before.map((line) => `  - ${line}`.trimEnd()),
     ...after.map((line) => `  + ${line}`.trimEnd()),
   ]);
@@ -124,7 +126,7 @@ export interface InterviewEnd extends SeenSession {
 /** What changed, what is open, and where things are. */
 export function interviewClosing(end: InterviewEnd): string[] {
   const { state, before, folder, spec, attended, fromFile = false } = end;
-  const changes = attended && !fromFile ? [] : changesSince(before.spec.text, state.spec.text);
+  const changes = attended && !fromFile ? [] : changesSince(before.spec.text, state.spec);
   const open = state.gaps.filter(isOpen).length;
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   const isAbandoned = state.stop.type === "ended" && state.stop.termination === "ABANDONED";

@@ -1,5 +1,6 @@
-import { alignedLines } from "../../documents/changes/aligned-lines.ts";
+import { alignedThrough } from "../../documents/changes/aligned-lines.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { inWords } from "../../model/in-words.ts";
@@ -42,9 +43,14 @@ export function gapEvidence(state: State, gaps: readonly GapId[], why?: string):
 }
 
 /** `booking.md:12`: the person's own file, as it was last read. */
-export function whereOf({ session, spec }: Pick<State, "session" | "spec">, place: SourcePlace): string {
-  const path = place.file?.path ?? session.specPath.split("/").at(-1) ?? "";
-  return `${path}:${placeNow(spec, place).line}`;
+export function whereOf(state: Pick<State, "session" | "spec">, place: SourcePlace): string {
+  const { line } = placeNow(state.spec, place);
+  return lineText(state, { line, ...defined({ file: place.file && { ...place.file, line } }) });
+}
+
+/** The same of a place in that file. */
+export function lineText({ session }: Pick<State, "session">, { line, file }: Pick<SourcePlace, "line" | "file">) {
+  return `${file?.path ?? session.specPath.split("/").at(-1) ?? ""}:${file?.line ?? line}`;
 }
 
 /** A line of the author's own file as they have it now. */
@@ -53,13 +59,12 @@ export interface FileLine {
   readonly line: number;
 }
 
-/** Where a place begins in the author's newest text: of lines that are gone, what took their place. */
-export function placeNow(spec: Pick<WorkingSpec, "first" | "source">, place: SourcePlace): FileLine {
-  const file = fileOf(spec.source, place);
-  const line = place.file?.line ?? place.line;
-  const first = fileOf(spec.first, place);
-  if (file === undefined || first === undefined || first === file) return { file, line };
-  return { file, line: movedLine(first, file, line) };
+/** Where a place begins in the author's file as it is now: of lines that are gone, what took their place. */
+export function placeNow(spec: Pick<WorkingSpec, "first" | "source" | "read">, place: SourcePlace): FileLine {
+  const { first, source, read = source } = spec;
+  const [file, line] = [fileOf(read, place), place.file?.line ?? place.line];
+  const files = new Set([first, source, read].flatMap((each) => fileOf(each, place) ?? []));
+  return { file, line: files.size < 2 ? line : movedLine([...files].map(fileLines), line) };
 }
 
 function fileOf(spec: Spec, { file }: SourcePlace): SpecFile | undefined {
@@ -67,8 +72,8 @@ function fileOf(spec: Spec, { file }: SourcePlace): SpecFile | undefined {
 }
 
 /** Of what was taken out the line that it stood below. */
-function movedLine(first: SpecFile, file: SpecFile, line: number): number {
-  const { now } = alignedLines(fileLines(first), fileLines(file));
+function movedLine(texts: readonly (readonly string[])[], line: number): number {
+  const { now } = alignedThrough(texts);
   let at = line;
   while (at > 1 && now(at) === undefined) at -= 1;
   return now(at)?.line ?? 1;

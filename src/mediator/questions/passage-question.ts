@@ -6,13 +6,14 @@ import type { Evidence, Question, QuestionField, QuestionOption } from "../../mo
 import { visibleLine } from "../../model/visible-text.ts";
 import { field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
-import { whereOf } from "./gap-evidence.ts";
+import { lineText, whereOf } from "./gap-evidence.ts";
 
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked): Question {
   const { severity = "Question", places = [] } = state.gaps.get(gap) ?? {};
-  const wheres = asked.passages.map(({ place }, at) => placeWords(state, place ?? places[at]));
-  const own = placeWords(state, places[0]);
+  const found = places.map((place) => whereOf(state, place));
+  const wheres = asked.passages.map(({ place }, at) => (place === undefined ? found[at] : lineText(state, place)));
+  const [own] = found;
   const draft = {
     kind: "input" as const,
     header: severity,
@@ -26,10 +27,6 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked): Questio
   };
   // Asked again it is the same question: whoever noted its id can still answer it.
   return { ...makeQuestion(state, draft), id: gap.replace(/^GAP-/, "Q-") };
-}
-
-function placeWords(state: State, place: SourcePlace | undefined): string | undefined {
-  return place && whereOf(state, place);
 }
 
 function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]): Evidence[] {
@@ -157,7 +154,7 @@ export interface AskedPassage {
   /** Letter for letter. */
   readonly text: string;
   readonly marks: readonly string[];
-  /** In the author's file, where it is not the first place of the gap. */
+  /** In the author's file as they had it when this was asked; absent in records of earlier versions. */
   readonly place?: SourcePlace;
   /** More hangs on it than is shown: it cannot be struck. */
   readonly whole?: false;
