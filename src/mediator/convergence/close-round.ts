@@ -13,7 +13,7 @@ import { courseOf, liveIssues, sessionSeconds } from "../queries.ts";
 import { candidateOf } from "../spec/candidate.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
 
-/** Step 7 of SPEC 4: confirms what stood a further round, counts, and measures convergence. */
+/** Step 7 of SPEC 4: confirms gaps accepted in an earlier round, counts, and measures convergence. */
 export function closeRound(state: State, round: OpenRound): SessionEvent[] {
   return collect(
     state,
@@ -23,7 +23,7 @@ export function closeRound(state: State, round: OpenRound): SessionEvent[] {
   );
 }
 
-/** The session ends within a round: what is under way goes back, what is written stays. */
+/** Ends the open round early: gaps in progress are open again, written proposals stay. */
 export function cutShort(state: State): SessionEvent[] {
   const { round } = state;
   if (!round) return [];
@@ -38,7 +38,7 @@ export function cutShort(state: State): SessionEvent[] {
 
 const ENDED: readonly GapState[] = ["USER_DEFERRED", "WONT_FIX", "PARKED"];
 
-/** A gap that ended in this round over a serious issue that nobody answered is reported (SPEC 9). */
+/** Notes gaps that were closed in this round over a CRITICAL or HIGH issue that nobody answered (SPEC 9). */
 function closedOver(state: State, round: OpenRound): SessionEvent[] {
   const ended = new Set(
     state.gaps.filter((gap) => gap.changedInRound === round.number && ENDED.includes(gap.state)).map(({ id }) => id),
@@ -58,7 +58,7 @@ function closedOver(state: State, round: OpenRound): SessionEvent[] {
   return noteEvents(state, notes);
 }
 
-/** ACCEPTED becomes RESOLVED by itself after one further round, with `auto_confirm` (SPEC 3.3). */
+/** With `auto_confirm`, an ACCEPTED gap becomes RESOLVED after one more round (SPEC 3.3). */
 function confirmed(state: State, round: OpenRound): SessionEvent[] {
   if (!state.config.autoConfirm) return [];
   return state.gaps
@@ -68,7 +68,7 @@ function confirmed(state: State, round: OpenRound): SessionEvent[] {
     );
 }
 
-/** What the round did to the inventory, and the state that follows from it (SPEC 3.5, 11). */
+/** The round's effect on the inventory, and the convergence state that follows (SPEC 3.5, 11). */
 export function roundRecord(state: State, round: OpenRound, openAtEnd: number): RoundRecord {
   const count = countRound(state.gaps, round.number, state.config.severityWeights);
   const outcome = roundOutcome(state, round);
@@ -90,7 +90,7 @@ export function roundRecord(state: State, round: OpenRound, openAtEnd: number): 
   };
 }
 
-/** SPEC 11: the state after a round, by its weighted net. */
+/** The convergence state after a round, by its weighted net (SPEC 11). */
 function convergenceState(
   state: State,
   round: number,
@@ -108,7 +108,7 @@ function convergenceState(
     return { state: "DIVERGENCE_WARNING", flatCount: flatCount + 1, cause: "growth" };
   }
   if (weightedNet > 0) return { state: "CONVERGING", flatCount: 0 };
-  // A round that only gathered input leaves the counter alone (SPEC 4.2).
+  // A round that only gathered input does not change the counter (SPEC 4.2).
   if (outcome === "INPUT_ONLY") return { state: flatCount === 0 ? "CONVERGING" : "FLAT", flatCount };
   if (flatCount + 1 < stallThreshold) return { state: "FLAT", flatCount: flatCount + 1 };
   return { state: "DIVERGENCE_WARNING", flatCount: flatCount + 1, cause: "stall" };
@@ -116,7 +116,7 @@ function convergenceState(
 
 const TAKEN: ReadonlySet<GapState> = new Set(["WONT_FIX", "SUPERSEDED", "PARKED", "USER_DEFERRED"]);
 
-/** The User took away all that it worked on; what an agent calls out of scope is its work. */
+/** Whether the User dropped, deferred or parked every gap of the round; if an agent did, that was its work. */
 function isDropped(state: State, { slots, carriedOver, engineerDocument, reviewerDocument }: OpenRound): boolean {
   if (reviewerDocument || (engineerDocument && engineerDocument.digest.outOfScope.length > 0)) return false;
   const worked = [...slots.map(({ gap }) => gap), ...carriedOver];
@@ -134,7 +134,7 @@ function roundOutcome(state: State, round: OpenRound): RoundRecord["outcome"] {
   return dropped || missing || isUnreviewed ? "PARTIAL" : "FULL";
 }
 
-/** What grew to more than twice its length since the last acceptance, beyond the gaps' budget (SPEC 11). */
+/** What more than doubled since the last acceptance, and beyond the word budget of its gaps (SPEC 11). */
 export function growthOf(state: State, round: number): string[] {
   const isPending = (gap: GapId) => ["PROPOSED", "NEEDS_REVISION"].includes(state.gaps.get(gap)?.state ?? "");
   const pending = state.proposals.filter(({ id }) => isPending(id));

@@ -14,7 +14,7 @@ import { requestRollback, rollbackTargets } from "../rollback/request-rollback.t
 import type { State } from "../state.ts";
 import { growthOf } from "./close-round.ts";
 
-/** The warning of SPEC 11, with its evidence and the ways on. */
+/** The divergence warning, with evidence and options (SPEC 11). */
 export function divergenceQuestion(state: State): Question {
   const last = state.records.at(-1);
   const big = "The subject really is this complex.";
@@ -46,14 +46,14 @@ export function divergenceQuestion(state: State): Question {
 
 const DEFERRABLE: ReadonlySet<Gap["state"]> = new Set(["OPEN", "NEEDS_REVISION", "PROPOSED", "BLOCKED"]);
 
-/** SPEC 13.5: a divergence warning may be answered with a rollback. */
+/** A divergence warning may be answered with a rollback (SPEC 13.5). */
 const ARCHIVED = "They are archived and analyzed; then you choose how to continue.";
 const UNDO_ROUNDS = option("rollback", "Undo rounds", "One or more; you will see how far back you can go.", ARCHIVED);
 
 const ALONE = "The next round works on nothing else.";
 const CRITICAL_FIRST = option("critical-first", "CRITICAL gaps first", ALONE, "The others wait one round.");
 
-/** What rounds spawned and no open gap depends on, so that it blocks none: the first to be put off (SPEC 11). */
+/** Gaps that rounds added and no open gap depends on: the first candidates for deferral (SPEC 11). */
 function spawnedGaps(state: State): Gap[] {
   const needed = new Set([...state.gaps].flatMap((gap) => (isOpen(gap) ? gap.dependsOn : [])));
   return state.gaps.filter(
@@ -94,26 +94,26 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
   ];
 }
 
-/** This one is not answered yet. */
+/** Counts earlier warnings only, because this one is not answered yet. */
 function falseAlarms(accepted: number, earlier: number): string {
   const given = plural(earlier, "earlier warning was", "earlier warnings were");
   return `${given} given; ${accepted} of them answered with "accept the complexity".`;
 }
 
-/** Whose word is missing on what was proposed: a round that closes nothing may hang on one. */
+/** What open gaps wait for: a round may close nothing because of a single answer. */
 function waitingFor(state: State): Evidence[] {
   const held = state.gaps.filter(isOpen).map((gap) => ({ id: gap.id, by: heldBy(state, gap) }));
   const lines = held.filter(({ by }) => by !== "").map(({ id, by }) => `- ${id}: ${by}`);
   return lines.length === 0 ? [] : [{ title: "What is holding gaps back", body: namesOf(lines, "\n", 12) }];
 }
 
-/** `GAP-FLOW-001 (HIGH, 4)`: what each weighs. */
+/** `GAP-FLOW-001 (HIGH, 4)`: each gap with its severity and weight. */
 function weighed({ config }: State, gaps: readonly Gap[]): string {
   const named = gaps.map(({ id, severity }) => `${id} (${severity}, ${config.severityWeights[severity]})`);
   return namesOf(named, ", ", 12) || "none";
 }
 
-/** A stall is made of several rounds, other warnings of one. */
+/** The rounds that led to the warning: several for a stall, one for any other cause. */
 function leadingRounds({ records }: State, { cause, flatCount }: RoundRecord): RoundRecord[] {
   const counted = records.filter(({ polishing, outcome }) => !polishing && outcome !== "DROPPED");
   return counted.slice(-Math.max(1, cause === "stall" ? flatCount : 1));
@@ -133,7 +133,7 @@ function wordsText(state: State): string {
   return `NOT_FIXED twice in a row: ${twice}. Disputed: ${disputed}. Late findings: ${list(({ late }) => late)}.`;
 }
 
-/** SPEC 11: after a choice the state is CONVERGING again, counter 0. */
+/** Applies the answer; afterwards the state is CONVERGING with counter 0 (SPEC 11). */
 export function applyDivergence(state: State, { choice, question, field: given }: Answered): readonly SessionEvent[] {
   const reset: SessionEvent = { type: "convergence_reset", choice, criticalOnly: choice === "critical-first" };
   const gaps = gapIdsIn(given("gaps"));
@@ -145,7 +145,7 @@ export function applyDivergence(state: State, { choice, question, field: given }
     narrow: () => [...decideGaps(state, narrowed, "USER_DEFERRED", "the scope was narrowed"), reset],
     context: () => [...giveContext(state, context), reset],
     pause: () => endOrPause(state, choice, "paused at a divergence warning"),
-    // The warning stands until the round is undone: one that is kept after all is warned about again.
+    // No reset here: if the rollback is cancelled, the warning is given again.
     rollback: () => requestRollback(state, { rounds: 1, reason: warning(state.records.at(-1)), by: "user" }),
     "force-complete": () => [reset, ...endOrPause(state, choice, "ended from a divergence warning", "STALL_EXIT")],
   };

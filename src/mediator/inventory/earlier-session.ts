@@ -17,17 +17,17 @@ import type { State } from "../state.ts";
 import { linesOf } from "./find-gaps.ts";
 import { placeOf } from "./survey.ts";
 
-/** Something that an earlier session on a spec left open: it is taken from its records, not from what it wrote. */
+/** A gap that an earlier session on the spec left open, read from that session's journal. */
 export interface LeftOpen {
   readonly gap: Gap;
-  /** Passages that it is about, and quoted words, as far as they stood in the spec when that session ended. */
+  /** Its passages, and the words it quotes, if they were still in the spec when that session ended. */
   readonly passages: readonly string[];
   readonly quoted: readonly string[];
-  /** It is open though its words are in the spec: somebody reopened it, and nothing in the text shows that. */
+  /** The gap was reopened although its changes are in the spec, so nothing in the text shows that it is open. */
   readonly reopened?: true;
 }
 
-/** Open gaps, issues that are open on others, and blockers that the User let stand (SPEC 12). */
+/** Open gaps, open issues on settled gaps, and blockers that the User accepted (SPEC 12). */
 export function leftOpenIn(state: State): LeftOpen[] {
   const { text, atEnd } = state.spec;
   const first = splitLines(joinFiles(state.spec.first));
@@ -37,9 +37,9 @@ export function leftOpenIn(state: State): LeftOpen[] {
   const { result, blockers } = state.finalReview;
   return [...gaps, ...others, ...(result === "accepted" ? blockers : [])].map((gap) => {
     const passages = gap.places.map(({ line, endLine }) => first.slice(line - 1, endLine).join("\n"));
-    const standing = (words: readonly string[]) => words.filter((each) => stands(atEnd ?? text, each));
-    const told = { gap, passages: standing(passages), quoted: standing(gap.quotations ?? []) };
-    return isInSpec(state, gap.id) ? { ...told, reopened: true } : told;
+    const standing = (words: readonly string[]) => words.filter((quotation) => stands(atEnd ?? text, quotation));
+    const facts = { gap, passages: standing(passages), quoted: standing(gap.quotations ?? []) };
+    return isInSpec(state, gap.id) ? { ...facts, reopened: true } : facts;
   });
 }
 
@@ -48,10 +48,10 @@ function stands(spec: Spec, words: string): boolean {
 }
 
 function withIssues(gap: Gap, issues: readonly Issue[]): Gap {
-  const own = issues.filter((issue) => issue.gap === gap.id);
-  if (own.length === 0) return gap;
-  const quotations = [...(gap.quotations ?? []), ...own.flatMap((issue) => issue.quotations)];
-  return { ...gap, text: [gap.text, ...own.map(({ text }) => text)].join("\n\n").slice(0, 6_000), quotations };
+  const onGap = issues.filter((issue) => issue.gap === gap.id);
+  if (onGap.length === 0) return gap;
+  const quotations = [...(gap.quotations ?? []), ...onGap.flatMap((issue) => issue.quotations)];
+  return { ...gap, text: [gap.text, ...onGap.map(({ text }) => text)].join("\n\n").slice(0, 6_000), quotations };
 }
 
 function gapOf({ gap, title, text, severity, quotations, by }: Issue): Gap {
@@ -59,15 +59,15 @@ function gapOf({ gap, title, text, severity, quotations, by }: Issue): Gap {
   return newGap(0, { id: gap, title, text, severity, severityBy, origin: severityBy, quotations });
 }
 
-/** What was left open and is not found in the source anyway. Where the author has changed the words, it is theirs. */
+/** Gaps left open earlier that are not found in the source anyway; those whose words the author changed are dropped. */
 export function takeUp(left: readonly LeftOpen[], found: readonly Gap[], source: Spec): Gap[] {
   const text = joinFiles(source);
   const mint = gapIdMint(found.map(({ id }) => id));
   return left.flatMap(({ gap, quoted, passages, reopened }) => {
     const words = [...passages, ...quoted];
-    if (words.length > 0 && !words.some((each) => stands(source, each))) return [];
+    if (words.length > 0 && !words.some((quotation) => stands(source, quotation))) return [];
     const places = passages.flatMap((passage) => placeOf(text, passage));
-    // What the text itself says is open, and what the checks find in it, was looked for there.
+    // Gaps that the source states or the checks find would have been found again if they were still open.
     const isShown = (gap.origin === "source" && places.length > 0) || (gap.finding !== undefined && words.length > 0);
     if (isShown && (!reopened || found.some((other) => isSame(gap, other)))) return [];
     const { title, severity, severityBy, origin, label, quotations, why, finding, stated } = gap;
@@ -77,22 +77,22 @@ export function takeUp(left: readonly LeftOpen[], found: readonly Gap[], source:
   });
 }
 
-/** What an earlier session on a spec settled, and where: a passage that was kept or written anew, or words added below it. */
+/** A gap that an earlier session settled in a passage: kept or edited as a whole, or with words added below it. */
 export interface SettledBefore {
   readonly gap: Pick<Gap, "title" | "finding" | "stated">;
   /** The passage's first line. */
   readonly line: string;
-  /** What was added below it: the gap is settled only in a text that has these words. */
+  /** The words added below it; the gap is settled only while the text has them. */
   readonly added?: string;
-  /** What it reads now: an answer that stands where open points are listed is no open point. */
+  /** The edited passage; in a list of open points it is an answer and no open point. */
   readonly edited?: string;
 }
 
-/** What the User answered so that the passage stands as it was: it would be found again in the next version (SPEC 16.4). */
+/** Answers that left the passage in the spec, where the next session would find its gap again (SPEC 16.4). */
 export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">): SettledBefore[] {
   const replaced = replacedDecisions(decisions);
   const onPassage = decisions.filter(({ passages, type }) => passages !== undefined || type === "reopening");
-  const isReopened = (id: GapId) => onPassage.findLast((each) => each.gaps.includes(id))?.type === "reopening";
+  const isReopened = (id: GapId) => onPassage.findLast((decision) => decision.gaps.includes(id))?.type === "reopening";
   const holding = decisions.filter(({ id }) => !replaced.has(id));
   return holding.flatMap(({ gaps: ids, passages = [] }) => {
     const standing = passages.filter(({ kind, passage, open }) => kind !== "strike" && passage !== "" && !open);
@@ -110,7 +110,7 @@ export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBef
   if (before.length === 0) return gaps;
   const lines = splitLines(source);
   const folded = lines.map((line) => ` ${foldedWords(line)}`);
-  /** Whether a line has these words at its end: a bullet and an id may have been put before them. */
+  /** Whether a line ends with these words; a bullet and an id may stand before them. */
   const isWritten = (text: string, line: string) => {
     const words = foldedWords(text);
     return words !== "" && line.endsWith(` ${words}`);
@@ -121,20 +121,20 @@ export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBef
         return isListed(gap) && !edited.includes("?") && isWritten(firstLine(edited), folded[at - 1] ?? "");
       }
       if (line !== lines[at - 1]?.trim() || !isSame(earlier, gap)) return false;
-      return added === undefined || folded.some((each) => isWritten(added.trimEnd().split("\n").at(-1) ?? "", each));
+      return added === undefined || folded.some((other) => isWritten(added.trimEnd().split("\n").at(-1) ?? "", other));
     });
-  // Of two passages, and of a block of labels, the answer may be about any line.
+  // A gap with two passages, or a block of labels, may have its answer on any line.
   return gaps.filter((gap) => !gap.places.flatMap(linesOf).some((at) => isSettled(gap, at)));
 }
 
-/** It is open because of the list that it stands in, and not because of a marker. */
+/** Whether the gap is open only because it stands in a list of open points, and not because of a marker. */
 function isListed({ finding, stated }: Gap): boolean {
   return finding === undefined ? stated === "question" || stated === "item" : finding.type === "open-question";
 }
 
-/** The same finding in the same words, or under the same title. */
+/** Whether two gaps are the same: the same finding in the same words, or else the same title. */
 function isSame(a: SettledBefore["gap"], b: SettledBefore["gap"]): boolean {
-  // What an answer left marked was found by the checks.
+  // A marker that an answer left there was found by the checks before, and is now stated by the source.
   if (a.finding?.type === "explicit-marker" && b.stated === "marker") return true;
   if (a.finding === undefined || b.finding === undefined) return a.title === b.title;
   return a.finding.type === b.finding.type && (messageOf(a) === messageOf(b) || wordsOf(a) === wordsOf(b));

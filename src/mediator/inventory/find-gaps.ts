@@ -17,7 +17,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { isWorse } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 
-/** The gaps that a session begins with: what the source states and, with `checks`, what these find (SPEC 16.1). */
+/** The gaps that a session begins with: those in the source and, with `checks`, what the checks find (SPEC 16.1). */
 export function findGaps(source: string, checks?: CheckOptions): Gap[] {
   const inFile = placesInFiles(source);
   return gapsIn(source, checks).map((gap) => ({ ...gap, places: gap.places.map(inFile) }));
@@ -44,7 +44,7 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   return [...stated, ...found];
 }
 
-/** What would close it, below the words that it is about. */
+/** A gap from a finding: its text quotes the passages and then says what would close it. */
 function seedOf(
   found: Finding,
   reader: PlaceReader,
@@ -60,7 +60,7 @@ function seedOf(
 
 const MOST_PLACES = 5;
 
-/** Two rules on the same words of a line, or on the same two lines, are one gap, of the worse severity. */
+/** Findings on the same words of a line, or on the same two lines, become one gap with the worse severity. */
 function distinct(findings: readonly Finding[]): Finding[] {
   const bySubject = worstOfEach(findings, ({ line, subject }) => `${line} ${subject.toLowerCase()}`);
   return worstOfEach(bySubject, (finding) => {
@@ -71,11 +71,11 @@ function distinct(findings: readonly Finding[]): Finding[] {
 
 function worstOfEach(findings: readonly Finding[], keyOf: (finding: Finding) => string): Finding[] {
   const alike = [...groupBy(findings, keyOf).values()];
-  const chosen = new Set(alike.map((own) => own.reduce((a, b) => (isWorse(b.severity, a.severity) ? b : a))));
+  const chosen = new Set(alike.map((group) => group.reduce((a, b) => (isWorse(b.severity, a.severity) ? b : a))));
   return findings.filter((finding) => chosen.has(finding));
 }
 
-/** Duplicates are merged by place and words (SPEC 16.1): the author has said it already. */
+/** Whether a gap that the source states covers a finding, by place and words (SPEC 16.1). */
 function statedBy(seeds: readonly GapSeed[], reader: PlaceReader): (finding: Finding) => boolean {
   const lines = seeds.flatMap((seed) => seed.places.flatMap(linesOf).map((line) => ({ line, seed })));
   const byLine = groupBy(lines, ({ line }) => line);
@@ -86,14 +86,14 @@ function statedBy(seeds: readonly GapSeed[], reader: PlaceReader): (finding: Fin
     }
     const near = linesOf(reader.placeOf(finding.line)).flatMap((line) => byLine.get(line) ?? []);
     if (finding.type === "explicit-marker" || finding.type === "open-question") return near.length > 0;
-    // Which option it is, is what the question above them asks.
+    // The question above undecided options already asks which one it is.
     if (finding.type === "undecided" && near.some(({ seed }) => seed.stated === "question")) return true;
     const words = finding.subject.toLowerCase();
     return words !== "" && near.some(({ seed }) => seed.text.toLowerCase().includes(words));
   };
 }
 
-/** A gap may be stated by a whole section: its beginning is enough to find it by. */
+/** A gap may span a whole section; its first lines are enough to compare by. */
 const MOST_LINES = 200;
 
 export function linesOf({ line, endLine }: Pick<SourcePlace, "line" | "endLine">): number[] {
@@ -104,7 +104,7 @@ const MOST_QUOTED = 12;
 
 type PlaceReader = ReturnType<typeof placeReader>;
 
-/** Places of a source, as a person would point at them. */
+/** Finds the place of a line in a source: its passage and its section. */
 function placeReader(source: string) {
   const { markdown, sections, units } = readSpec(source);
   const sectionOf: Section[] = [];
@@ -115,17 +115,17 @@ function placeReader(source: string) {
   for (const unit of units) for (let line = unit.line; line <= unit.endLine; line++) unitOf[line] = unit;
   const byLine = new Map(sections.map(({ node }) => [node.heading?.line ?? 0, node]));
   return {
-    /** The paragraph, item or row that a line belongs to; the line itself where it belongs to none. */
+    /** The paragraph, item or row of a line, or only the line if it belongs to none. */
     placeOf: (line: number): SourcePlace => {
-      const own = { line, endLine: line };
-      const unit = unitOf[line] ?? own;
-      const { line: first, endLine } = areLabelled(markdown.lines.slice(unit.line - 1, unit.endLine)) ? own : unit;
+      const single = { line, endLine: line };
+      const unit = unitOf[line] ?? single;
+      const { line: first, endLine } = areLabelled(markdown.lines.slice(unit.line - 1, unit.endLine)) ? single : unit;
       return { heading: plainText(sectionOf[line]?.node.heading?.text ?? ""), line: first, endLine };
     },
     sectionAt: (line: number) => byLine.get(line),
-    /** In a template's guidance, a checklist, a table of contents or a log nothing is stated (SPEC 16.2). */
+    /** Whether nothing counts here: a template's guidance, a checklist, a table of contents or a log (SPEC 16.2). */
     isPassedOver: (line: number) => isPassedOver(sectionOf[line]?.role ?? "text"),
-    /** Nor in what is left for later, unless the author names it with an id. */
+    /** As `isPassedOver`, and also in sections about later work, where only gaps with an id count. */
     isSilent: (line: number) => isSilent(sectionOf[line]?.role ?? "text"),
     quote: ({ line, endLine }: SourcePlace) =>
       markdown.lines

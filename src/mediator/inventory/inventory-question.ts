@@ -25,7 +25,7 @@ import { assignableGaps } from "../round/choose-gaps.ts";
 import { singleRunEffect } from "../round/slot.ts";
 import type { State } from "../state.ts";
 
-/** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
+/** Shows the ranked inventory before round 1, to be accepted or changed (SPEC 16.1). */
 function inventoryQuestion(state: State): Question {
   const { scope } = state.session;
   const open = state.gaps.filter(isOpen);
@@ -63,7 +63,7 @@ function inventoryQuestion(state: State): Question {
   });
 }
 
-/** After each of them the inventory is shown again. */
+/** The options that change the inventory; after each, the inventory is shown again. */
 const CHANGES: readonly (readonly [string, string, string, (readonly string[])?])[] = [
   ["only", "Work on these only", "All others are dropped.", ["reason"]],
   ["drop", "Drop gaps", "They become WONT_FIX and are listed with your reason.", ["reason"]],
@@ -88,7 +88,7 @@ const FIELDS: readonly QuestionField[] = [
   field("reason", "Why"),
 ];
 
-/** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
+/** Applies all fields; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
 export function applyInventory(state: State, { question, answer, choice }: Answered): SessionEvent[] {
   const read = readInventoryChoice(question.gaps ?? [], answer.fields);
   if (isProblem(read)) throw new InternalError(`an accepted answer does not fit: ${read.problem}`);
@@ -101,7 +101,7 @@ export function applyInventory(state: State, { question, answer, choice }: Answe
 export function inventoryEvents(state: State, choice: InventoryChoice): SessionEvent[] {
   if (!changesInventory(choice, state.session.scope)) return [];
   const { reason, severities, order, add, scope } = choice;
-  // A command may have come between the answer and this.
+  // A command may have changed the gap since the answer was given.
   const isThere = (id: GapId) => {
     const gap = state.gaps.get(id);
     return gap !== undefined && isOpen(gap);
@@ -137,7 +137,7 @@ function takeUp(state: State, named: readonly GapId[]): SessionEvent[] {
   return decideGaps(state, { type: "taken-up", title: `${namesOf(gaps)}: taken up`, gaps, decision }, "OPEN", decision);
 }
 
-/** `HIGH: what happens to a file that is too large`. */
+/** Adds a gap per line: `HIGH: what happens to a file that is too large`. */
 function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
   const mint = gapIdMint([...state.gaps].map(({ id }) => id));
   return lines.map((line): SessionEvent => {
@@ -150,7 +150,7 @@ function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
   });
 }
 
-/** The gaps that will be worked on, in the order of the work, with the words that each is about. */
+/** The gaps to be worked on, in that order, with the words that each is about. */
 export function listedGaps(state: State): ListedGap[] {
   const lines = splitLines(joinFiles(state.spec.text));
   return assignableGaps(state).map((gap) => {
@@ -169,10 +169,10 @@ function placeOf(state: State, { places: [place] }: Gap): string | undefined {
   return place && `${whereOf(state, place)}${heading}`;
 }
 
-/** What makes a line an item, a heading or a quotation; the emphasis of its first word is none of it. */
+/** The marks of a list item, heading or quotation; emphasis of the first word is not one of them. */
 const LEAD = /^(?:\s{0,20}(?:>|[*+-](?=\s)|#{1,6}(?=\s))){0,5}\s*/;
 
-/** As whoever found it quoted it, else the passage that it stands in. */
+/** The gap's quotations, or else its passage. */
 function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly string[]): string {
   const passage = place === undefined ? "" : lines.slice(place.line - 1, place.endLine).join(" ");
   const words = quotations?.slice(0, 2) ?? [passage.replace(LEAD, "").replaceAll("**", "")];
@@ -183,7 +183,7 @@ function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly st
     .join(" and ");
 }
 
-/** What comes before round 1 (SPEC 16.1): the survey, then the person's approval of the inventory. */
+/** What happens before round 1 (SPEC 16.1): the survey, then the User's approval of the inventory. */
 export function setupEffect(state: State): Effect | undefined {
   if (state.setup.approved || state.records.length > 0) return undefined;
   if (isSurveyDue(state)) return surveyEffect(state);
@@ -194,7 +194,7 @@ export function isSurveyDue(state: State): boolean {
   return wantsSurvey(state) && state.setup.survey === "none";
 }
 
-/** With a model the Reviewer looks for gaps; a command of the User's own only where nothing else found one (SPEC 16.1). */
+/** A Reviewer with a model looks for gaps; a `command` agent only if no other gap was found (SPEC 16.1). */
 export function wantsSurvey({ config, session }: Pick<State, "config" | "session">): boolean {
   const { survey } = config.inventory;
   const { reviewer } = config.agents;
@@ -202,7 +202,7 @@ export function wantsSurvey({ config, session }: Pick<State, "config" | "session
   return isModelOrProgram(reviewer) && (reviewer.kind !== "command" || session.initialGaps === 0);
 }
 
-/** The person need not be asked about what they wrote themselves, nor beforehand about what an interview asks anyway. */
+/** By default the User approves only gaps they did not write; an interview asks about each gap anyway. */
 function needsApproval({ config, gaps }: State): boolean {
   const { approve } = config.inventory;
   if (approve !== "auto") return approve && gaps.size > 0;
@@ -210,7 +210,7 @@ function needsApproval({ config, gaps }: State): boolean {
   return gaps.filter((gap) => gap.origin === "check" || gap.origin === "survey").length > 0;
 }
 
-/** A survey that fails is no reason to stop: the session goes on with what is known. */
+/** A survey that fails does not stop the session, which continues with the gaps it has. */
 function surveyEffect(state: State): Effect {
   return singleRunEffect(state, state.setup.runs, { role: "survey", round: 0, name: "survey" }, ({ end }) =>
     record({ type: "survey_read", found: 0, message: end?.gate.message ?? "" }),

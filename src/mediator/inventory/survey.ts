@@ -25,13 +25,13 @@ import { findGaps } from "./find-gaps.ts";
 const LEAST = 12;
 const MOST = 40;
 
-/** How many gaps a survey may name: 12 up to 2,000 words, one more for each further 500, never over 40 (SPEC 16.1). */
+/** How many gaps a survey may open: 12 up to 2,000 words, one more per further 500, at most 40 (SPEC 16.1). */
 export function surveyGaps({ surveyGaps: set }: Pick<Config, "surveyGaps">, spec: Spec): number {
   if (set !== "auto") return set;
   return Math.min(MOST, LEAST + Math.max(0, Math.floor((wordCount(spec) - 2000) / 500)));
 }
 
-/** Gaps that a survey found, worst first: lesser, ungrounded and surplus ones parked, known ones dropped (SPEC 16.1). */
+/** Adds a survey's gaps, worst first: lesser, ungrounded and surplus ones parked, known ones dropped (SPEC 16.1). */
 export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[] {
   if (survey.type === "problem") return [{ type: "survey_read", found: 0, message: survey.message }];
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
@@ -41,7 +41,7 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
   const categoryAt = categoriesIn(parseMarkdown(source));
   let open = 0;
   const gapOf = (finding: ReportedGap, canOpen: boolean): Gap[] => {
-    // By what is missing alone: the same reason may be given for many gaps.
+    // Compared by title only, because many gaps may have the same reason.
     const words = { title: finding.title, text: finding.title };
     if (known.recognise(words) !== undefined) return [];
     const places = finding.quotations.flatMap((quotation) => placeOf(source, quotation));
@@ -77,7 +77,7 @@ function surveyGap({ title, text, severity, quotations, why }: ReportedGap, id: 
   });
 }
 
-/** Where the quoted words stand, told as the inventory tells it: lines count through the files of a spec. */
+/** The place of the quoted words; line numbers run through all files of a spec, as in the inventory. */
 export function placeOf(source: string, quotation: string): SourcePlace[] {
   const found = findQuotation([{ path: "", text: source }], quotation);
   if (found === undefined) return [];
@@ -85,16 +85,16 @@ export function placeOf(source: string, quotation: string): SourcePlace[] {
   return [placesInFiles(source)({ heading, line, endLine })];
 }
 
-/** A survey without a session (SPEC 16.2, `check --agent`): what it needs to know. */
-export interface SurveyedSpec {
+/** The input of a survey without a session (SPEC 16.2, `check --agent`). */
+interface SurveyedSpec {
   readonly file: SpecFile;
   readonly config: Config;
   readonly checks: CheckOptions;
-  /** Titles of gaps that were found before and are accepted: they are not to be listed again. */
+  /** Titles of known gaps that were accepted and should not be reported again. */
   readonly accepted: readonly string[];
 }
 
-/** The state in which a session on this file would have its survey made: the same prompt and the same reader follow. */
+/** The state of a session on this file before its survey, so that the same prompt and reader are used. */
 export function surveyState({ file, config, checks, accepted }: SurveyedSpec): State {
   const found = findGaps(file.text, checks);
   const mint = gapIdMint(found.map(({ id }) => id));
@@ -113,8 +113,8 @@ const NO_TIME = "1970-01-01T00:00:00.000Z";
 export type SurveyFindings = NonNullable<ReturnType<typeof surveyFindings>>;
 
 /**
- * The grounded gaps of a survey as findings, each with its quotation as span; how many quote nothing of the spec, and
- * how many have no place or are beyond the most. Undefined where it cannot be read.
+ * The survey's grounded gaps as findings, with counts of those that quote nothing in the spec (`ungrounded`) and of
+ * those that were parked (`lesser`); `undefined` if the survey cannot be read.
  */
 export function surveyFindings(state: State, document: string) {
   const reading = readSurvey(document);
@@ -134,7 +134,7 @@ function findingOf({ title, severity, why, quotations = [] }: Gap, [file]: reado
   return [{ rule: "survey", type: "survey", severity, ...at, subject: title, related, message, fix }];
 }
 
-/** To the letter where the words stand on one line as they were quoted, else whole lines. */
+/** The exact span if the words stand on one line as quoted, or else whole lines. */
 function spanOf(file: SpecFile, quotation: string): Span[] {
   const { line, endLine } = findQuotation([file], quotation) ?? {};
   if (line === undefined || endLine === undefined) return [];

@@ -6,11 +6,11 @@ import type { RoundView } from "../queries.ts";
 import { blocks, percentage, roundLink, section, table, wholeNumber } from "../record-text.ts";
 import type { OpenRound, Run, State, Totals } from "../state.ts";
 
-/** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
+/** Validation per round, failed attempts, and how often examples led to success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
   const { attempts, retries, firstAttempts, validAtFirst, usage } = state.totals;
-  const { message: said } = state.finalReview;
-  // After the User's input, or an order to revise: neither a failure nor a retry.
+  const { message } = state.finalReview;
+  // Runs repeated after the User's input, or because a revision was ordered: neither failures nor retries.
   const repeated = attempts - firstAttempts - retries;
   const failed = Object.values(usage).reduce((all, role) => all + role.failed, 0);
   const rounds = [...state.recent, ...(state.round ? [state.round] : [])];
@@ -23,7 +23,7 @@ export function validationSection(state: State): string {
       [...rounds.map(roundRow), ...OUTSIDE.flatMap((role) => outsideRow(role, usage[role]))],
       "No rounds yet.",
     ),
-    said === "" ? "" : `Final review: ${inlineText(said, 1_000)}`,
+    message === "" ? "" : `Final review: ${inlineText(message, 1_000)}`,
     section("### Failed attempts", failures(runs)),
     section("### Examples", examples(state, runs)),
   );
@@ -35,7 +35,7 @@ function outsideRow(role: string, { runs, failed }: Totals["usage"]["survey"]) {
   return runs === 0 ? [] : [[role, runs, runs - failed, failed, "", "", ""]];
 }
 
-/** With a link to the round's log. */
+/** A run with a link to its round's log. */
 type RoundRun = Run & { readonly round: string };
 
 function roundRow({ number, runs, skipped, engineerDocument, reviewerDocument }: OpenRound) {
@@ -43,12 +43,12 @@ function roundRow({ number, runs, skipped, engineerDocument, reviewerDocument }:
   const valid = gates.filter(({ success }) => success).length;
   const documents = [engineerDocument, reviewerDocument].flatMap((document) => document ?? []);
   const repairs = documents.flatMap((document) => document.repairs).length;
-  const warnings = [gates, documents].map((from) => from.flatMap((each) => each.warnings).length);
+  const warnings = [gates, documents].map((from) => from.flatMap((source) => source.warnings).length);
   const skips = skipped.map(({ role }) => `${nameOf(role)}: SKIP`).join(", ");
   return [roundLink(number), gates.length, valid, gates.length - valid, repairs, Math.max(...warnings), skips];
 }
 
-/** What failed so far, also while a question about it waits, and the retries that mended it. */
+/** Failed attempts so far, also of the open round, and the retries after them. */
 function failures(runs: readonly RoundRun[]): string {
   const shown = runs.filter(({ end, notice }) => end && (!end.gate.success || notice !== undefined));
   const rows = shown.map((run) => {
@@ -80,7 +80,7 @@ function exampleRow(run: RoundRun, { tier, origin, size }: NonNullable<Run["exam
 
 type Role = "engineer" | "reviewer";
 
-/** Failures of the first tier; what fails in the second has the structure. */
+/** Failures of the gate's first tier; a document that fails in the second tier has the required structure. */
 const OF_STRUCTURE: ReadonlySet<FailureType> = new Set(["FILE_MISSING", "EMPTY_OUTPUT", "WRONG_FORMAT"]);
 
 /** A row for each check that a run went through. */
@@ -98,15 +98,15 @@ function checksOf({ end }: Run): [check: string, result: "PASS" | "FAIL", messag
   if (!end) return [];
   const { failureType, message } = end.gate;
   if (failureType === "EXECUTION_ERROR") return [["run", "FAIL", message]];
-  const said = failureType === undefined ? message : `${failureType}: ${message}`;
-  if (failureType !== undefined && OF_STRUCTURE.has(failureType)) return [["structure", "FAIL", said]];
+  const verdict = failureType === undefined ? message : `${failureType}: ${message}`;
+  if (failureType !== undefined && OF_STRUCTURE.has(failureType)) return [["structure", "FAIL", verdict]];
   return [
     ["structure", "PASS", "It has the form its role requires."],
-    ["content", failureType === undefined ? "PASS" : "FAIL", said],
+    ["content", failureType === undefined ? "PASS" : "FAIL", verdict],
   ];
 }
 
-/** What came of each role in the round. */
+/** The outcome of each role in the round. */
 export function roleTable(view: RoundView): string {
   const rows = (["engineer", "reviewer"] as const).map((role) => {
     const runs = view.runs.filter((run) => run.role === role);
@@ -119,7 +119,7 @@ export function nameOf(role: Role): string {
   return role === "engineer" ? "Engineer" : "Reviewer";
 }
 
-/** `Engineer: SKIP (why)`, for each role that was skipped, or for one. */
+/** `Engineer: SKIP (why)` for each skipped role, or only for the role `of`. */
 export function skipLines({ skipped }: Pick<RoundView, "skipped">, limit: number, of?: Role): string[] {
   const shown = skipped.filter(({ role }) => of === undefined || role === of);
   return shown.map(({ role, why }) => `${nameOf(role)}: SKIP (${inlineText(why, limit)})`);
@@ -133,7 +133,7 @@ function outcomeOf(view: RoundView, role: Role, runs: readonly Run[]): string {
   return lastRuns(runs).some(({ end }) => end?.gate.success) ? "SUCCESS" : "FAILED";
 }
 
-/** The last attempt at each piece of work. */
+/** The last attempt for each role and its gaps. */
 function lastRuns(runs: readonly Run[]): Run[] {
   return [...new Map(runs.map((run) => [`${run.role} ${run.gaps.join()}`, run])).values()];
 }
@@ -141,18 +141,20 @@ function lastRuns(runs: readonly Run[]): Run[] {
 function finalFailures(runs: readonly Run[]): string {
   const failed = lastRuns(runs).filter(({ end }) => end && !end.gate.success);
   const several = lastRuns(runs).length > 1;
-  const said = failed.map(({ end, gaps }) => `${end?.gate.failureType ?? ""}${several ? ` (${gaps.join(", ")})` : ""}`);
-  return said.join(", ") || "none";
+  const failures = failed.map(
+    ({ end, gaps }) => `${end?.gate.failureType ?? ""}${several ? ` (${gaps.join(", ")})` : ""}`,
+  );
+  return failures.join(", ") || "none";
 }
 
-/** What came of a run, in words; a retry that passed says so. */
+/** The outcome of a run in words; says so if a retry succeeded. */
 export function outcomeWords({ end, abandoned, attempt, notice }: Run): string {
   if (!end) return abandoned ? "interrupted" : "running";
   if (end.gate.failureType !== undefined) return end.gate.failureType;
   return attempt > 1 && notice !== undefined ? "valid (Retry successful)" : "valid";
 }
 
-/** Why the work on a gap ended without a document: the last failure, after how many attempts. */
+/** Why the work on a gap ended without a document: the number of attempts and the last failure. */
 export function failureWords(runs: readonly Run[], gap: GapId): string | undefined {
   const tried = runs.filter((run) => run.role === "engineer" && run.gaps.includes(gap) && run.end);
   const last = tried.at(-1)?.end?.gate;

@@ -15,10 +15,10 @@ import {
 } from "../record-text.ts";
 import type { State } from "../state.ts";
 
-/** SPEC 17: the last ten rounds in full, so many before them in a line each. */
+/** How many rounds before the last ten get one line each (SPEC 17). */
 const LINED_ROUNDS = 40;
 
-/** The convergence table with a severity breakdown and the history of states (SPEC 17, SPEC 11). */
+/** The convergence table, with counts by severity and the history of states (SPEC 17, SPEC 11). */
 export function convergenceSection(state: State): string {
   const { records } = state;
   if (records.length === 0) return blocks("## Convergence", "No finished rounds yet.");
@@ -56,7 +56,7 @@ function fullRow(record: RoundRecord) {
   return [roundLink(record.round), ...moved, ...nets, stateOf(record), flatCount, outcome, specWords];
 }
 
-/** What was reopened, put off, parked or blocked: with it the row adds up. */
+/** The net of gaps reopened, deferred, parked or blocked; with it the row adds up. */
 export function otherMoves({ openAtStart, resolved, created, openAtEnd }: RoundRecord): string {
   const rest = openAtEnd - openAtStart + sum(resolved) - sum(created);
   return rest === 0 ? "" : signed(rest);
@@ -67,7 +67,7 @@ function breakdown(counts: RoundRecord["resolved"]): string {
   return all === 0 ? "0" : `${all} (${SEVERITIES.map((severity) => counts[severity]).join("/")})`;
 }
 
-/** A stall passes through STALLED at once (SPEC 11). */
+/** A stall is STALLED and at once a DIVERGENCE_WARNING (SPEC 11). */
 function stateOf({ state, cause }: RoundRecord): string {
   if (cause === "stall") return "STALLED, DIVERGENCE_WARNING";
   return cause === undefined ? state : `${state} (${CAUSES[cause]})`;
@@ -80,7 +80,7 @@ function lineRow(record: RoundRecord) {
   return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
 }
 
-/** How often a warning was a false alarm is shown (SPEC 11). */
+/** Warnings so far, and how many of them were false alarms (SPEC 11). */
 function warnings(state: State): string {
   const { warnings: given, acceptedComplexity } = divergenceWarnings(state);
   if (given === 0) return "No divergence warnings.";

@@ -6,7 +6,7 @@ import { currentRound } from "../queries.ts";
 import { blocks, FULL_ROUNDS, percentage, roundLink, section, table } from "../record-text.ts";
 import type { State } from "../state.ts";
 
-/** Disagreement flags, rates, and how well flags do (SPEC 17, SPEC 8, 9). */
+/** Flags, rates of explicit disagreement, and the precision and recall of flags (SPEC 17, SPEC 8, 9). */
 export function disagreementSection(state: State): string {
   return blocks(
     "## Disagreement",
@@ -16,7 +16,7 @@ export function disagreementSection(state: State): string {
   );
 }
 
-/** Flags with the last word on each, or what speaks for it. */
+/** Flags with the reason why they were settled, or else the evidence. */
 export function flagTable(flags: readonly Flag[], empty = ""): string {
   const rows = flags.map(({ id, issue, gap, severity, heuristics, confidence, outcome, reason, evidence }) => {
     const why = reason ?? evidence.map(({ what, where }) => `${what} (${where})`).join("; ");
@@ -37,10 +37,10 @@ function rateTable(state: State): string {
   return table("Round | #CRITICAL and HIGH | #Disagreed | #Rate | Action", rows, "None measured.");
 }
 
-/** Below this many cases a share says nothing (SPEC 9). */
+/** With fewer cases than this, a percentage means nothing (SPEC 9). */
 const LEAST_CASES = 5;
 
-/** Precision by the last word on each flag, recall by what the Reviewer said of answers (SPEC 9). */
+/** Precision by how flags were settled, recall by what the Reviewer said of the answers (SPEC 9). */
 function statistics({ flagStatistics: { byHeuristic, flagged, missed } }: State): string {
   const rows = HEURISTICS.flatMap((heuristic) => {
     const { confirmed, falsePositive } = byHeuristic[heuristic] ?? {};
@@ -55,10 +55,10 @@ function statistics({ flagStatistics: { byHeuristic, flagged, missed } }: State)
   );
 }
 
-/** Conflicts and waived issues (SPEC 17, SPEC 10): those that are open, and those of the last ten rounds. */
+/** Conflicts and waived issues (SPEC 17, SPEC 10): open ones, and those of the last ten rounds. */
 export function conflictSection(state: State): string {
   const since = currentRound(state) - FULL_ROUNDS;
-  // What was dropped and came up again is told by what it is now.
+  // A dropped conflict is left out if its issue became a conflict again.
   const isLast = ({ state: now, issue }: Conflict, at: number) =>
     now !== "dropped" || !state.conflicts.slice(at + 1).some((later) => later.issue === issue);
   const standing = state.conflicts.filter(isLast);
@@ -92,7 +92,7 @@ export function conflictTable(conflicts: readonly Conflict[], empty = ""): strin
   return table("Issue | Gap | Severity | Kind | State | Decision | Reviewer | Engineer", rows, empty);
 }
 
-/** Whole, so that it can be judged where there is no terminal (SPEC 10.3). */
+/** The whole conflict, so that the User can decide without a terminal (SPEC 10.3). */
 function openConflict(state: State, conflict: Conflict): string {
   const { issue, gap, severity } = conflict;
   const title = `${issue} (${severity}) on ${gap}: ${state.issues.get(issue)?.title ?? ""}`;

@@ -11,10 +11,10 @@ import { blocks, FULL_ROUNDS, section, table, tableRow } from "../record-text.ts
 import type { State } from "../state.ts";
 
 const MOST_RECENT_ROWS = 100;
-/** Nobody reads further, and the file is written in every round. */
+/** Bounded, because the file is rewritten in every round. */
 const MOST_OPEN_ROWS = 1000;
 
-/** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what was parked, and closed lately. */
+/** The gap inventory (SPEC 17): open gaps with the worst and oldest first, then parked and recently closed ones. */
 export function inventorySection(state: State): string {
   const open = gapsStillOpen(state);
   const parked = parkedGaps(state);
@@ -50,7 +50,7 @@ function noneOpen(parked: number): string {
   return parked === 0 ? "No open gaps." : `No open gaps; ${parked} parked.`;
 }
 
-/** Of any severity: what a person lets stand they are to know of (SPEC 12). */
+/** Open issues of every severity: the User should know all that they leave open (SPEC 12). */
 function issueTable(state: State): string {
   const open = liveIssues(state)
     .filter(isUnsettled)
@@ -63,15 +63,15 @@ function issueTable(state: State): string {
   return blocks(table("Issue | Gap | Severity | State | Title", rows), more > 0 ? `And ${more} more.` : "");
 }
 
-/** How many gaps there are of each state, or of another group, and severity; states in their order, and in all. */
+/** Counts gaps by group, such as their state, and by severity, with a total; states come in their own order. */
 export function countTable(gaps: Iterable<Gap>, groupOf: (gap: Gap) => string): string {
   const groups = groupBy(gaps, groupOf);
   const orderOf = (group: string) => [...GAP_STATES, group].indexOf(group);
   const ordered = [...groups].sort(([a], [b]) => orderOf(a) - orderOf(b));
-  const counts = ordered.map(([, own]) => {
-    return [...SEVERITIES.map((severity) => own.filter((gap) => gap.severity === severity).length), own.length];
+  const counts = ordered.map(([, members]) => {
+    return [...SEVERITIES.map((severity) => members.filter((gap) => gap.severity === severity).length), members.length];
   });
-  const total = counts.reduce((sums, own) => own.map((count, at) => count + (sums[at] ?? 0)), []);
+  const total = counts.reduce((sums, row) => row.map((count, at) => count + (sums[at] ?? 0)), []);
   const rows = [...ordered.map(([name], at) => [name, ...(counts[at] ?? [])]), ["Total", ...total]];
   return table("State | #CRITICAL | #HIGH | #MEDIUM | #LOW | #All", groups.size === 0 ? [] : rows, "No gaps.");
 }
@@ -80,7 +80,7 @@ function gapTable(gaps: readonly Gap[]): string {
   return table("Gap | Severity (by) | State | Entered | Changed | Blocked by | Title", gaps.map(gapRow));
 }
 
-/** Gaps never change, they are replaced: ten thousand rows cost little in the next round. */
+/** Gaps are immutable, so their rows are cached between rounds. */
 const gapRow = rememberFor((gap: Gap): string => {
   const state = gap.flags.length === 0 ? gap.state : `${gap.state} (${gap.flags.join(", ")})`;
   const label = gap.label === undefined ? "" : ` (${inlineText(gap.label, 40)})`;

@@ -17,14 +17,14 @@ import { findingsInChanges } from "../spec/changed-lines.ts";
 import type { State } from "../state.ts";
 import { quotedWords, traceabilityTable } from "./spec-records.ts";
 
-/** What is said below the finished spec: what is open, assumed, parked or decided without the User, one line each, and only if there is any (SPEC 12). */
+/** The appendix of the finished spec: what is open, assumed, parked or decided without the User (SPEC 12). */
 export function specAppendix(state: State): string {
   const { appendix } = state.config.spec;
   if (appendix === "none" || state.config.inPlace || state.session.framework) return "";
   const repeated = authorsOwn(state);
   const open = listedLines(state, ({ id }) => !repeated.has(id)).join("\n");
   const parked = section(SET_ASIDE, parkedLines(state).join("\n"));
-  // Beside a list a reader takes for whole, what it leaves out is said.
+  // Readers take a list for complete, so it says what it leaves out.
   const rest =
     open === "" || repeated.size === 0 ? "" : `${plural(repeated.size, "more is", "more are")} ${IN_OWN_LIST}.`;
   return blocks(
@@ -36,22 +36,22 @@ export function specAppendix(state: State): string {
 
 const IN_OWN_LIST = "in the spec's own list of open points";
 
-/** Below the spec that a session wrote, what is no part of it, in a sentence; `undefined` where nothing is. */
+/** One sentence about the appendix of the written spec; `undefined` if it has none. */
 export function appendixLine(state: State, file = writtenSpec(state)): string | undefined {
   if (writtenSpec(state) === undefined || specAppendix(state) === "") return undefined;
-  const own = authorsOwn(state).size;
-  const points = openLines(state).length - own + parkedLines(state).length;
+  const listed = authorsOwn(state).size;
+  const points = openLines(state).length - listed + parkedLines(state).length;
   const decided = decidedAlone(state).length;
   const parts = [
     ...(points === 0 ? [] : [`${plural(points, "point")} under "${appendixTitle(state)}"`]),
     ...(decided === 0 ? [] : [`${plural(decided, "point")} decided without you`]),
   ];
   const holds = parts.join(", ") || "the traceability table";
-  const rest = points === 0 || own === 0 ? "" : `; ${plural(own, "more is", "more are")} ${IN_OWN_LIST}`;
+  const rest = points === 0 || listed === 0 ? "" : `; ${plural(listed, "more is", "more are")} ${IN_OWN_LIST}`;
   return `${file} ends with an appendix, which is not part of the spec: ${holds}${rest}.`;
 }
 
-/** The file of its own that the finished spec is in; an interview that changed nothing writes none. */
+/** The file of the finished spec, unless it is one of the source's files or nothing was written. */
 export function writtenSpec({ stop, spec }: State): string | undefined {
   const path = stop.type === "ended" ? stop.specPath : undefined;
   return spec.source.some((file) => file.path === path) ? undefined : path;
@@ -59,22 +59,25 @@ export function writtenSpec({ stop, spec }: State): string | undefined {
 
 const TITLE = "Left open";
 
-/** The heading of what is left open, which is none of the author's. */
-export function appendixTitle({ spec }: State): string {
+/** The heading of the appendix; another one if the author's spec has the same heading. */
+function appendixTitle({ spec }: State): string {
   const sections = [...allSections(parseMarkdown(joinFiles(spec.text)).root)];
   const isTaken = sections.some(({ heading }) => plainText(heading?.text ?? "").toLowerCase() === TITLE.toLowerCase());
   return isTaken ? `${TITLE} by the last session` : TITLE;
 }
 
-/** Gaps put off without a reason whose passage is still an item of the author's own open points: the spec says it already. */
+/** Gaps deferred without a reason that the author's own list of open points still names: no need to repeat them. */
 export function authorsOwn(state: State): ReadonlySet<GapId> {
   const { first, text } = state.spec;
-  const put = gapsStillOpen(state).filter((gap) => gap.state === "USER_DEFERRED" && userReason(state, gap.id) === "");
-  if (put.length === 0) return new Set();
+  const deferred = gapsStillOpen(state).filter(
+    (gap) => gap.state === "USER_DEFERRED" && userReason(state, gap.id) === "",
+  );
+  if (deferred.length === 0) return new Set();
   const before = openPassages(first);
   const now = new Set(openPassages(text).map(wordsOf));
-  const stands = ({ line }: SourcePlace) => before.some((each) => each.line === line && now.has(wordsOf(each)));
-  return new Set(put.filter(({ places }) => places.length > 0 && places.every(stands)).map(({ id }) => id));
+  const stands = ({ line }: SourcePlace) =>
+    before.some((passage) => passage.line === line && now.has(wordsOf(passage)));
+  return new Set(deferred.filter(({ places }) => places.length > 0 && places.every(stands)).map(({ id }) => id));
 }
 
 function openPassages(spec: Spec): SourcePassage[] {
@@ -87,7 +90,7 @@ function wordsOf({ text, body }: SourcePassage): string {
   return `${text}\n${body}`;
 }
 
-/** Open gaps and issues, blockers that the User let stand, what a policy assumed, and what the checks find, worst first. */
+/** Open gaps and issues, accepted blockers, assumptions of policies, and findings of the checks, worst first. */
 export function openLines(state: State): string[] {
   return listedLines(state, () => true);
 }
@@ -119,7 +122,7 @@ function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
     .map(({ line }) => `- ${inlineText(line, 400)}`);
 }
 
-/** What the Engineer chose and the User was not asked: gap, title, and what holds now. */
+/** What the Engineer decided without asking the User: the gap, its title, and the solution. */
 export function decidedLines(state: State): string[] {
   return decidedAlone(state).map(({ id, confidence, solution }) => {
     const title = (state.gaps.get(id)?.title ?? "").replace(/[.:]$/, "");
@@ -130,7 +133,7 @@ export function decidedLines(state: State): string[] {
 
 const SET_ASIDE = "Found and set aside; this spec does not settle them:";
 
-/** Gaps that were found and not worked on, worst first: a builder must know of them, although none is open. */
+/** Parked gaps, worst first: they do not count as open, but whoever builds the spec must know of them. */
 export function parkedLines(state: State): string[] {
   return parkedGaps(state)
     .sort((a, b) => compareSeverity(a.severity, b.severity))
@@ -139,32 +142,32 @@ export function parkedLines(state: State): string[] {
     });
 }
 
-/** What the final review took off the list, first what the User had set aside: they must be able to object. */
+/** Gaps that the final review called settled, those that the User had put off first, so that they can object. */
 export function settledLines(state: State): string[] {
   const { gaps, decisions, finalReview } = state;
   const lines = finalReview.settled.flatMap(({ gap: id, words }) => {
     const gap = gaps.get(id);
-    const own = decisions.some((made) => PUT_OFF.has(made.type) && made.gaps.includes(id));
-    const how = gap && `${gap.severity}, ${inWords(gap.state)}${own ? " by the User" : ""}`;
-    return gap ? { own, line: `- ${inlineText(`${id} (${how}): ${gap.title} (${quotedWords(words)})`, 400)}` } : [];
+    const byUser = decisions.some((made) => PUT_OFF.has(made.type) && made.gaps.includes(id));
+    const how = gap && `${gap.severity}, ${inWords(gap.state)}${byUser ? " by the User" : ""}`;
+    return gap ? { byUser, line: `- ${inlineText(`${id} (${how}): ${gap.title} (${quotedWords(words)})`, 400)}` } : [];
   });
-  return lines.sort((a, b) => Number(b.own) - Number(a.own)).map(({ line }) => line);
+  return lines.sort((a, b) => Number(b.byUser) - Number(a.byUser)).map(({ line }) => line);
 }
 
-/** For readers of the spec, who know nothing of a session's states. */
+/** A gap's state for readers of the spec, who do not know the states of a session. */
 function standing(state: State, id: GapId, now: GapState): string {
   if (now === "USER_DEFERRED") return "deferred";
-  // Elsewhere the issue that holds it back is listed by itself.
+  // In other states the issue that blocks the gap has its own line.
   return now === "PROPOSED" ? ["open", heldBy(state, { id, state: now })].filter(Boolean).join(", ") : "open";
 }
 
 const PUT_OFF: ReadonlySet<string> = new Set(["acknowledgement", "deferral", "parked", "wont-fix"]);
 
-/** Why the User lets a gap stand, in their last words on it. */
+/** The User's last reason for leaving a gap open. */
 export function userReason({ decisions }: State, gap: GapId): string {
   const last = decisions.findLast(({ type, gaps, rationale }) => PUT_OFF.has(type) && rationale && gaps.includes(gap));
   const lines = last?.rationale?.split("\n") ?? [];
-  // At a warning gate each gap has a line of its own.
+  // A warning gate asks for one line of reasons per gap.
   const words = last?.type === "acknowledgement" ? lines.find((line) => line.startsWith(`${gap}: `)) : lines.join(" ");
   return words ? ` (the User: ${words.replace(`${gap}: `, "")})` : "";
 }

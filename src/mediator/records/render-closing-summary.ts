@@ -28,7 +28,7 @@ export function renderClosingSummary(state: State): string {
 
 function facts(state: State): [string, string][] {
   const ended = state.stop.type === "ended" ? state.stop : undefined;
-  const { message: said } = state.finalReview;
+  const { message } = state.finalReview;
   const roles = Object.values(state.totals.usage);
   const [runs, failed] = (["runs", "failed"] as const).map((of) => roles.reduce((all, usage) => all + usage[of], 0));
   const usage = roles.reduce<UsageRecord>(addUsage, NO_USAGE);
@@ -39,7 +39,7 @@ function facts(state: State): [string, string][] {
     ["Trigger", ended ? inlineText(ended.trigger, 300) : "-"],
     ["Spec", ended?.specPath === undefined ? "none written" : codeText(ended.specPath, 300)],
     ["Rounds", `${countedRounds(state.records)} of at most ${state.limits.maxRounds}`],
-    ...(said === "" ? [] : [["Final review", inlineText(said, 1_000)] as [string, string]]),
+    ...(message === "" ? [] : [["Final review", inlineText(message, 1_000)] as [string, string]]),
     ["Duration", timeText(state, " in total, ", ", ")],
     ["Runs", `${runs}, of which ${failed} failed`],
     ["Tokens", `${tokens}${usage.estimated ? " (~: estimated)" : ""}`],
@@ -48,7 +48,7 @@ function facts(state: State): [string, string][] {
   ];
 }
 
-/** By state, but for those open ones that the User accepted as they are. */
+/** Counts by state; open gaps that the User accepted as they are have a row of their own. */
 function counts(state: State): string {
   const { gaps, decisions } = state;
   const standing = countedStates(state);
@@ -57,7 +57,7 @@ function counts(state: State): string {
   return countTable(gaps, (gap) => (isLeft(gap) ? "Accepted as they are" : standing(gap)));
 }
 
-/** All that is open, parked or closed by the User: none is left unsaid (SPEC 12). */
+/** Everything that is open, parked or dropped; nothing is left out (SPEC 12). */
 function limitations(state: State): string {
   const closed = state.gaps
     .filter(({ state: now }) => now === "WONT_FIX")

@@ -9,7 +9,7 @@ import { undoneDecisions } from "../queries.ts";
 import { blocks, facts, lines, recordFile, section } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
 
-/** decisions.md (SPEC 2, 10.5). It names the entry of the last decision, so it changes only when they do. */
+/** decisions.md (SPEC 2, 10.5). It names the entry of the last decision, so it changes only with the decisions. */
 export function renderDecisions(state: State): string {
   const notices = state.rollbacks.map((rollback) => {
     return { round: rollback.to + 1, text: notice(rollback, state.archives.settled ?? []) };
@@ -28,14 +28,14 @@ export function renderDecisions(state: State): string {
     state.decisionsSeq,
     `${inlineText(state.session.name, 120)}: decisions`,
     holding === 0 ? "No decisions yet." : `${plural(holding, "decision")}.`,
-    ...rounds.flatMap(([round, own]) => [
+    ...rounds.flatMap(([round, entries]) => [
       round === 0 ? "## Setup" : `## Round ${round}`,
-      ...own.map(({ text }) => text),
+      ...entries.map(({ text }) => text),
     ]),
   );
 }
 
-/** The decisions of an undone round, as they go into its archive (SPEC 13.3). */
+/** The decisions of an undone round, for its archive (SPEC 13.3). */
 export function renderArchivedDecisions(state: State, to: number, round: number): string {
   const then = state.checkpoints.find((kept) => kept.round === to)?.state;
   const undone = undoneDecisions(state, then).filter((decision) => decision.round === round);
@@ -55,22 +55,22 @@ function notice({ to, reason, at, archives }: RollbackRecord, settled: SettledAr
   return `> **Rolled back** to the end of round ${to} at ${at}: ${inlineText(reason, 500)}\n> The decisions of round ${undone || to + 1} are in ${where.join(", ") || "no archive"}.`;
 }
 
-/** Where an archive is now. */
+/** The place where an archive is now. */
 function placeOf(path: string, settled: SettledArchives): string {
   const fate = settled.find((archive) => archive.path === path);
   if (fate?.became === "deleted") return `${codeText(path, 120)}, deleted at the end of the session`;
   return fate?.place === undefined ? codeText(path, 120) : `${codeText(fate.place, 240)} in cold storage`;
 }
 
-/** What was decided is never cut: no more than a person or a document says at once. */
+/** Decisions are never cut: this is longer than any answer or document. */
 const WHOLE = 20_000;
 
-/** One decision, with everything that SPEC 10.5 records of it. It never changes, and is rendered once. */
+/** A decision with all that SPEC 10.5 records; cached, because decisions never change. */
 const decisionText = rememberFor((decision: Decision): string => {
   const { positions } = decision;
   return blocks(
     `### ${decision.id}: ${inlineText(decision.title, WHOLE)}`,
-    // A choice without words of the User's is no quotation.
+    // A chosen option without words of the User is not a quotation.
     decision.decision === decision.option ? "" : quotedText(decision.decision),
     factsOf(decision),
     quotedField("The question", decision.question),
@@ -83,7 +83,7 @@ const decisionText = rememberFor((decision: Decision): string => {
   );
 });
 
-/** Its id stays taken, and the words are the person's; they hold no more. */
+/** A replaced decision: its id stays in use and its words are shown, but they no longer hold. */
 function replacedText({ id, title, decision }: Decision, later: DecisionId): string {
   return blocks(`### ${id}: ${inlineText(title, WHOLE)}`, `Replaced by ${later}. It said:`, quotedText(decision));
 }

@@ -21,7 +21,7 @@ import { flagTable } from "./dispute-sections.ts";
 import { notes } from "./render-summary.ts";
 import { roundSeconds } from "./session-sections.ts";
 
-/** round_NNN/log.md: the round's full logs (SPEC 17), where status.md has a line for it later. */
+/** round_NNN/log.md: the round's complete log (SPEC 17); status.md later keeps only a line for the round. */
 export function renderRoundLog(state: State, round: RoundLog | OpenRound): string {
   const view = roundView(state, round);
   return recordFile(
@@ -65,7 +65,7 @@ function attempts(runs: readonly Run[]): string {
   return table(head, rows, "No agent ran.");
 }
 
-/** Everything that is known of one run. */
+/** Everything known about one run. */
 function attempt(run: Run): string {
   const { end, example } = run;
   const { chars = 0, tokens = 0 } = example?.size ?? {};
@@ -78,7 +78,7 @@ function attempt(run: Run): string {
     ["recovered", end?.recovered ? "the answer was found complete after a crash and not paid for again" : ""],
     ["notice", run.notice],
     ["example", run.notice === undefined && !example ? "" : shown],
-    ...run.repeats.map((each) => [`repeated after ${each.waitSeconds} s`, inlineText(each.reason, 200)] as const),
+    ...run.repeats.map((repeat) => [`repeated after ${repeat.waitSeconds} s`, inlineText(repeat.reason, 200)] as const),
     ["outcome", outcomeWords(run)],
     ["failed", failed && `${inlineText(failed.gate.message, 1000)}${failed.fatal ? " (a retry would not help)" : ""}`],
     ["repairs", end?.repairs || undefined],
@@ -92,7 +92,7 @@ function warningLine({ type, message, line }: GateWarning): string {
   return `- ${type}${line === undefined ? "" : ` (line ${line})`}: ${inlineText(message, 500)}`;
 }
 
-/** What the reader rewrote, each repair on its own, and what it warns about (SPEC 5, tier 0). */
+/** What the reader repaired in a document, and its warnings (SPEC 5, tier 0). */
 function document(name: string, joined: JoinedDocument | undefined): string {
   if (!joined) return "";
   const repairs = joined.repairs.map(({ kind, line, from, to }) => {

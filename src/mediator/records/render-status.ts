@@ -35,7 +35,6 @@ export interface RecordText {
   readonly text: string;
 }
 
-/** The records of a whole session (SPEC 2). */
 export function recordsOf(state: State): RecordText[] {
   return [
     { path: STATUS, text: renderStatus(state) },
@@ -43,14 +42,14 @@ export function recordsOf(state: State): RecordText[] {
   ];
 }
 
-/** The same of the ends of the rounds that can be gone back to (SPEC 13.2). */
+/** The records as they were at the end of each round that can be restored (SPEC 13.2). */
 export function backupsOf(checkpoints: State["checkpoints"]): RecordText[] {
   return checkpoints.flatMap(({ round, state }) =>
     recordsOf(state).map(({ path, text }) => ({ path: backupPath(path, round), text })),
   );
 }
 
-/** status.md: all of SPEC 17 in its order. Its size follows the open work, not the history. */
+/** status.md: all sections of SPEC 17, in its order. Its size depends on the open work, not on the history. */
 export function renderStatus(state: State): string {
   return recordFile(
     state.seq,
@@ -95,7 +94,7 @@ function stopText(state: State): string {
   return inlineText(now, 120);
 }
 
-/** What waits for the person, whole: whoever reads the record can judge it and answer (SPEC 10.3). */
+/** The open questions in full, so that the User can answer from this file alone (SPEC 10.3). */
 function waitingSection({ questions }: State): string {
   return section("## Waiting for you", blocks(...questions.map(questionText)));
 }
@@ -121,9 +120,9 @@ function evidenceText({ title, where, body }: Evidence): string {
 }
 
 function optionText({ id, label, description, effect, recommended }: QuestionOption): string {
-  const said = [description, effect].filter((text) => text !== "").map((text) => inlineText(text));
+  const words = [description, effect].filter((text) => text !== "").map((text) => inlineText(text));
   const name = label.startsWith(`${id}: `) ? label.slice(id.length + 2) : label;
-  return `- \`${id}\`: **${inlineText(name)}**${recommended ? " (recommended)" : ""} ${said.join(" ")}`.trimEnd();
+  return `- \`${id}\`: **${inlineText(name)}**${recommended ? " (recommended)" : ""} ${words.join(" ")}`.trimEnd();
 }
 
 function fieldText({ id, label, exactText, initial = "" }: QuestionField): string {

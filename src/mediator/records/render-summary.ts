@@ -35,10 +35,10 @@ export function renderSummary(state: State, round: RoundLog | OpenRound): string
 
 function progress(state: State, view: RoundView): string {
   const { count, record } = view;
-  // Both nets, and the words where they disagree (SPEC 11).
+  // Says so if the two nets have different signs (SPEC 11).
   const agree = Math.sign(count.net) === Math.sign(count.weightedNet);
   const disagree = agree ? "" : " (they disagree: the weighted one decides)";
-  // One that only gathered input or was dropped is no flat round.
+  // Rounds that only gathered input, or were dropped, are not flat.
   const isStill = (record?.outcome === "FULL" || record?.outcome === "PARTIAL") && count.weightedNet <= 0;
   const rows = [
     ["Open", `${view.openAtStart} before, ${view.openAtEnd} after`],
@@ -71,10 +71,10 @@ function reviewer(view: RoundView): string {
   return `${verdicts}; ${plural(digest.issues.length, "issue")}`;
 }
 
-/** SPEC 7: the absence of findings, not an endorsement. */
+/** NO_ISSUES_FOUND with what the Reviewer examined; it is no endorsement (SPEC 7). */
 function noIssuesFound(view: RoundView): string {
-  const { noIssuesFound: said = false, examined = [] } = view.reviewerDocument?.digest ?? {};
-  if (!said) return "";
+  const { noIssuesFound: isClaimed = false, examined = [] } = view.reviewerDocument?.digest ?? {};
+  if (!isClaimed) return "";
   return blocks(
     "NO_ISSUES_FOUND is the absence of findings, not an endorsement. In the Reviewer's words:",
     ...examined.map((words) => quotedText(words, 3_000)),
@@ -92,7 +92,7 @@ function newGaps(state: State, round: number): string {
   return lines(...created.map((gap) => `${gapLine(gap)} ${from(gap)}`));
 }
 
-/** The gaps of the round that did not get through, those that it reopened, and what holds each back. */
+/** Gaps of the round that were not settled or were reopened, and what holds each back. */
 function unsettled(state: State, view: RoundView): string {
   const wasDone = ({ from }: LedgerChange) => from === "ACCEPTED" || from === "RESOLVED";
   const reopened = view.changes
@@ -104,7 +104,7 @@ function unsettled(state: State, view: RoundView): string {
   return lines(...held.map((gap) => `${gapLine(gap)}${reason(state, view, gap)}`));
 }
 
-/** Polishing works on gaps that an earlier round resolved; one that was reopened since is not settled. */
+/** A polishing round works on gaps that an earlier round resolved; a gap reopened since is not settled. */
 function isSettledBy({ resolvedInRound, state }: Gap, round: number): boolean {
   if (resolvedInRound === undefined || resolvedInRound > round) return false;
   return resolvedInRound === round || state === "RESOLVED" || state === "ACCEPTED";
@@ -152,7 +152,7 @@ const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
   information: "For information",
 };
 
-/** By kind, the weightiest first. */
+/** Notes grouped by kind, the most important first. */
 export function notes(list: readonly Note[]): string {
   const line = ({ id, gap, issue, message }: Note) => {
     const about = [gap, issue].filter((name) => name !== undefined).join(", ");
@@ -164,7 +164,7 @@ export function notes(list: readonly Note[]): string {
   return list.length === 0 ? "" : blocks(...groups, "Act on one with `whetstone flag`.");
 }
 
-/** What waits for the User, as far as the state knows. */
+/** What waits for the User: questions, conflicts and missing input. */
 function needed(state: State): string {
   const asked = state.questions.map(({ id, header, text }) => `- **${id}** ${header}: ${inlineText(text)}`);
   const open = state.conflicts
@@ -176,7 +176,7 @@ function needed(state: State): string {
   return lines(...asked, ...open, ...inputs);
 }
 
-/** What the rules would choose now; an answer of the User may change it. */
+/** The gaps that the next round would take now; an answer of the User may change that. */
 function nextFocus(state: State): string {
   if (state.stop.type === "ended") return `The session ended: ${state.stop.termination}.`;
   const { applying, failing } = unreviewedGaps(state);

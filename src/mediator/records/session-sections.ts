@@ -21,7 +21,7 @@ import { retryOutcome } from "../rollback/request-rollback.ts";
 import { kilobytes } from "../rollback/settle-archives.ts";
 import type { RollbackRecord, RoundLog, State } from "../state.ts";
 
-/** Session configuration (SPEC 17, SPEC 18): what is in force. */
+/** The configuration in force (SPEC 17, SPEC 18). */
 export function configurationSection({ session, config, limits }: State): string {
   const { rollback, disagree, implicit, budgets, severityWeights } = config;
   const weights = Object.entries(severityWeights).map(([severity, weight]) => `${severity} ${weight}`);
@@ -50,7 +50,7 @@ export function configurationSection({ session, config, limits }: State): string
 
 const MOST_VIOLATIONS = 20;
 
-/** What agents changed that was not theirs (SPEC 2, SPEC 17). */
+/** Files that agents changed and may not change (SPEC 2, SPEC 17). */
 export function violationSection({ totals: { violations } }: State): string {
   const rows = violations
     .slice(-MOST_VIOLATIONS)
@@ -89,7 +89,7 @@ function usageCells(runs: number, usage: UsageRecord): (string | number)[] {
   return [runs, ...tokens, wholeNumber(usage.cachedInputTokens), dollars(usage.costUsd), wholeNumber(usage.seconds)];
 }
 
-/** Timing (SPEC 17): the session, its rounds, and how much of it was work and how much waiting for the User. */
+/** How long the session and its rounds took (SPEC 17). */
 export function timingSection(state: State): string {
   const rows = state.recent.map(({ record }) => {
     return [roundLink(record.round), record.openedAt, record.closedAt, duration(roundSeconds(record))];
@@ -98,7 +98,7 @@ export function timingSection(state: State): string {
   return blocks("## Timing", whole, table("Round | Opened | Closed | Took", rows));
 }
 
-/** How long the session took, how much of it was work, and how much waiting. */
+/** The session's duration, split into work and waiting for the User. */
 export function timeText(state: State, of: string, and: string): string {
   const { activeSeconds, waitedSeconds } = state.totals;
   const [all, active, waited] = [sessionSeconds(state), activeSeconds, waitedSeconds].map(duration);
@@ -133,14 +133,14 @@ export function rollbackSection(state: State): string {
 function details(state: State, rollback: RollbackRecord, index: number): string {
   const { at, to, reason, by, mode, archives, adjustments, way } = rollback;
   const attempt = archives.find((archive) => archive.round === to + 1)?.attempt ?? 1;
-  const unasked = by === "mediator" && mode === "AUTO_RETRY" && attempt === 1;
+  const isAutomatic = by === "mediator" && mode === "AUTO_RETRY" && attempt === 1;
   const patterns = new Set(rollback.analyses.flatMap((analysis) => analysis.patterns.map(({ pattern }) => pattern)));
   const files = archives.map(({ path, bytes }) => `${codeText(path, 120)} (${kilobytes(bytes)})`);
   const [cause] = rollback.rootCauses;
-  const told = facts(
+  const lines = facts(
     ["when", `${at}, back to the end of round ${to}`],
     ["why", inlineText(reason, 160)],
-    ["mode", `${mode}${unasked ? ", automatic: attempt 1 of 2 before you are asked" : ""}`],
+    ["mode", `${mode}${isAutomatic ? ", automatic: attempt 1 of 2 before you are asked" : ""}`],
     ["patterns", [...patterns].join(", ") || "none"],
     ["next", way],
     ...adjustments.map((text) => ["adjustment", inlineText(text, 1000)] as const),
@@ -149,5 +149,5 @@ function details(state: State, rollback: RollbackRecord, index: number): string 
     ["archives", files.join(", ") || "none"],
     ["outcome", retryOutcome(state, index)],
   );
-  return section(`### Round ${to + 1}, rollback ${attempt}`, told);
+  return section(`### Round ${to + 1}, rollback ${attempt}`, lines);
 }

@@ -12,19 +12,19 @@ import { facts, lines, recordFile, section, table } from "../record-text.ts";
 import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
 
-/** changes.md: from the source to the working spec, change by change, with gap, round and decisions (SPEC 2). */
+/** changes.md: every change from the source to the working spec, with its gap, round and decisions (SPEC 2). */
 export function renderChanges(state: State): string {
   const sets = standingSets(state);
   const count = sets.reduce((sum, { changes }) => sum + changes.length, 0);
   const replaced = replacedDecisions(state.decisions);
   const alone = new Set(decidedAlone(state).map(({ id }) => id));
-  const alsoSaid = ({ gap }: ChangeSet) => (gap && alone.has(gap) ? ["decided without you"] : []);
+  const notesOn = ({ gap }: ChangeSet) => (gap && alone.has(gap) ? ["decided without you"] : []);
   return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: changes`,
     count === 0 ? "No changes: the spec is as its author wrote it." : `${plural(count, "change")}.`,
     ...sets.flatMap((set) => [
-      `## ${[set.gap ?? "The User", `round ${set.round}`, ...decisionsBehind(state, replaced, set), ...alsoSaid(set)].join(", ")}`,
+      `## ${[set.gap ?? "The User", `round ${set.round}`, ...decisionsBehind(state, replaced, set), ...notesOn(set)].join(", ")}`,
       ...set.changes.map(changeText),
     ]),
   );
@@ -37,7 +37,7 @@ function standingSets({ spec }: State) {
 
 type Replaced = ReturnType<typeof replacedDecisions>;
 
-/** All on the gap that held when its changes were accepted; the set names the last of them. */
+/** The decisions on the gap that held when its changes were accepted; the set names only the last. */
 function decisionsBehind({ decisions }: State, replaced: Replaced, { gap, decision }: ChangeSet): DecisionId[] {
   const last = decisions.findIndex(({ id }) => id === decision);
   const earlier = decisions
@@ -46,7 +46,7 @@ function decisionsBehind({ decisions }: State, replaced: Replaced, { gap, decisi
   return decision === undefined ? [] : [...earlier.map(({ id }) => id), decision];
 }
 
-/** traceability.md: gap, change, section, round, decision; and what was dropped, deferred or merged, and why (SPEC 2). */
+/** traceability.md: each gap with its changes and decisions, and why it was dropped, deferred or merged (SPEC 2). */
 export function renderTraceability(state: State): string {
   const issues = groupBy(state.issues, ({ gap }) => gap);
   return recordFile(
@@ -57,7 +57,7 @@ export function renderTraceability(state: State): string {
   );
 }
 
-/** One row for each gap of any state: none is absent. */
+/** One row for every gap, whatever its state. */
 export function traceabilityTable(state: State): string {
   const rows = traces(state).map(({ gap, sets, decisions }) => {
     const rounds = [...new Set(sets.map(({ round }) => round))].join(", ");
@@ -91,10 +91,10 @@ function traces(state: State): Trace[] {
   });
 }
 
-/** Of no passage so much that it hides the next line. */
+/** The longest text shown of a passage, so that it does not hide the next line. */
 const LONG = 2000;
 
-/** How it stands and why, what it is about, what changed for it, what was decided and criticised. */
+/** A gap's state and reason, what it is about, its changes, decisions and issues. */
 function gapSection(state: State, { gap, sets, decisions }: Trace, issues: readonly Issue[]): string {
   const proposal = state.proposals.get(gap.id);
   const settling = settlingWords(state, gap);
@@ -115,9 +115,9 @@ function gapSection(state: State, { gap, sets, decisions }: Trace, issues: reado
       return [`${id} (${severity}, ${state})`, `${title}${why}`];
     }),
   ];
-  const said = facts(...named.map(([name, words = ""]) => [name, inlineText(words, LONG)] as const));
+  const details = facts(...named.map(([name, words = ""]) => [name, inlineText(words, LONG)] as const));
   const standing = `- ${gap.severity}, ${stateText(state, gap)}${reason === undefined ? "" : `: ${inlineText(reason, LONG)}`}`;
-  return section(`## ${gap.id}: ${inlineText(gap.title, LONG)}`, lines(standing, said));
+  return section(`## ${gap.id}: ${inlineText(gap.title, LONG)}`, lines(standing, details));
 }
 
 const FOUND_ASIDE = "found in passing, not needed to finish this spec";
@@ -128,7 +128,7 @@ function decisionWords({ decision, question, rationale }: Decision, reason: stri
   return more === "" ? decision : `${decision} (${more})`;
 }
 
-/** The headings under which the changes stand. */
+/** The headings of the sections that were changed. */
 function placesOf(sets: readonly ChangeSet[]): string {
   return [...new Set(sets.flatMap(({ changes }) => changes.map(({ place }) => place || "(no heading)")))].join("; ");
 }
@@ -137,7 +137,7 @@ export function quotedWords(quotations: readonly string[]): string {
   return quotations.map((words) => `"${words}"`).join("; ");
 }
 
-/** The words of the spec that it is about, else where it stands (SPEC 3.5a). */
+/** The words of the spec that the gap is about, or else its place (SPEC 3.5a). */
 function placeOf({ quotations = [], places }: Gap): string {
   if (quotations.length > 0) return quotedWords(quotations);
   return places.map((place) => [place.heading, placeText(place)].filter((part) => part !== "").join(", ")).join("; ");

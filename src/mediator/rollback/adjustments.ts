@@ -8,7 +8,7 @@ import type { Pattern, PatternConfidence, PatternFinding } from "../../model/rol
 import type { State } from "../state.ts";
 import { bySureness, REQUIRED_SECTIONS } from "./patterns.ts";
 
-/** What the retry's prompt says besides: one text for each pattern (SPEC 13.6). */
+/** A text that is added to the retry's prompt, because of a pattern, a failure or the User's words (SPEC 13.6). */
 export interface Adjustment {
   readonly source: Pattern | FailureType | "reason" | "the User";
   readonly gaps: readonly GapId[];
@@ -16,29 +16,29 @@ export interface Adjustment {
   readonly confidence: PatternConfidence;
 }
 
-/** How a gap fared whose attempts all failed. */
+/** The last failure of a gap none of whose documents passed the gate. */
 export interface GateFailure {
   readonly gap: GapId;
   readonly failure: FailureType;
   readonly message: string;
 }
 
-/** One adjustment for each pattern and each way to fail at the gate, the surest first. */
+/** One adjustment for each pattern and each kind of failure at the gate, the surest first. */
 export function recommendAdjustments(
   state: State,
   patterns: readonly PatternFinding[],
   failures: readonly GateFailure[],
 ): Adjustment[] {
   const found = groupBy(patterns.toSorted(bySureness), ({ pattern }) => pattern);
-  const cures = [...found].map(([source, own]): Adjustment => {
-    const gaps = [...new Set(own.map(({ gap }) => gap))];
-    return { source, gaps, confidence: own[0]?.confidence ?? "LOW", text: CURES[source](state, own, gaps) };
+  const cures = [...found].map(([source, findings]): Adjustment => {
+    const gaps = [...new Set(findings.map(({ gap }) => gap))];
+    return { source, gaps, confidence: findings[0]?.confidence ?? "LOW", text: CURES[source](state, findings, gaps) };
   });
   const covered = new Set<string>([...found.keys(), "EXECUTION_ERROR"]);
   return [...cures, ...failures.filter(({ failure }) => !covered.has(failure)).map(forFailure)].sort(bySureness);
 }
 
-/** What helps where nothing passed the gate, so that no pattern tells (SPEC 7, AUTO_RETRY). */
+/** The adjustment for a gap without a document that passed the gate, and so without patterns (SPEC 7, AUTO_RETRY). */
 function forFailure({ gap, failure, message }: GateFailure): Adjustment {
   const text = `No earlier attempt was taken (${failure}): ${message} Begin your document with \`## Gap Resolution: ${gap}\` and give every section of the form; where you are unsure, write what you can with \`**Confidence:** LOW\` and say what is missing.`;
   return { source: failure, gaps: [gap], text, confidence: "MEDIUM" };
@@ -79,7 +79,7 @@ function glossary({ source }: State["spec"]): string {
   return lines.length === 0 ? "" : ` Its glossary:\n${lines.join("\n")}`;
 }
 
-/** What was accepted for the gaps that it goes against. */
+/** The accepted text of the gaps that the attempt contradicts. */
 function accepted({ batches }: State["spec"], found: readonly PatternFinding[]): string {
   const named = new Set<GapId | undefined>(found.flatMap(({ related = [] }) => related));
   const sets = batches.flatMap((batch) => batch.sets).filter(({ gap }) => named.has(gap));

@@ -12,26 +12,25 @@ import { findingsIn, findPatterns, type Work } from "./patterns.ts";
 import { attemptsAt } from "./request-rollback.ts";
 import { asksForCause, aspectsOf, coverage, type FailedAttempt, rootCauses } from "./root-cause.ts";
 
-/** Everything that is said of an attempt at a round before it is undone (SPEC 13.6). */
+/** The analysis of an attempt at a round, made before it is undone (SPEC 13.6). */
 export interface RoundAnalysis {
   readonly record: UndoneAttempt;
   readonly works: readonly Work[];
   readonly failures: readonly GateFailure[];
   readonly adjustments: readonly Adjustment[];
-  /** At this round, oldest first: those that were undone before, and this. */
+  /** All undone attempts at this round, oldest first, this one last. */
   readonly attempts: readonly FailedAttempt[];
-  /** Why the round keeps failing, the likeliest first; none where that is not looked for (SPEC 13.7). */
+  /** Why the round keeps failing, the likeliest first; empty if no cause is looked for yet (SPEC 13.7). */
   readonly causes: readonly RootCause[];
 }
 
-/** Every gap that the undone rounds worked on. */
 export function undoneGaps(analyses: readonly RoundAnalysis[]): GapId[] {
   return [...new Set(analyses.flatMap(({ works }) => works.map(({ gap }) => gap)))];
 }
 
 export type UndoneWish = Pick<PendingRollback, "to" | "by" | "reason">;
 
-/** The rounds that are undone, in order. Pure, so that a killed process writes the same report again. */
+/** Analyses the undone rounds, in order. It is pure, so that after a crash the same report is written again. */
 export function analyseUndone(state: State, wish: UndoneWish, files: ReadonlyMap<string, string>): RoundAnalysis[] {
   return undoneRounds(state, wish.to).map((view) => analyseRound(state, view, roundWork(state, view, files), wish));
 }
@@ -58,14 +57,14 @@ function analyseRound(state: State, view: RoundView, works: readonly Work[], wis
   return { record, works, failures, adjustments: recommendAdjustments(state, patterns, failures), attempts, causes };
 }
 
-/** What the words show, and what the User says of them; the Mediator's reason is no evidence (SPEC 13.6). */
+/** Patterns in the text, and those the User complains of; the Mediator's own reason is no evidence (SPEC 13.6). */
 function patternsOf({ spec }: State, work: Work, { by, reason }: UndoneWish): PatternFinding[] {
   const others = spec.batches.flatMap(({ sets }) => sets).filter(({ gap }) => gap !== undefined && gap !== work.gap);
   const texts = others.flatMap(({ changes }) => changes.map((change) => change.new));
   const found = findPatterns(work, [joinFiles(spec.source), ...texts].join("\n"));
   const accepted = [...new Set(others.flatMap(({ gap }) => gap ?? []))];
-  const said = by === "user" ? findingsIn(reason, work.gap, accepted) : [];
-  return [...found, ...said.filter(({ pattern }) => !found.some((known) => known.pattern === pattern))];
+  const complaints = by === "user" ? findingsIn(reason, work.gap, accepted) : [];
+  return [...found, ...complaints.filter(({ pattern }) => !found.some((known) => known.pattern === pattern))];
 }
 
 function gateFailures({ assigned, engineerDocument, runs }: RoundView): GateFailure[] {
@@ -90,7 +89,7 @@ function attemptedGap(state: State, { gap, resolution, parts, chars, prose }: Wo
   };
 }
 
-/** What `whetstone check` calls a contradiction, within one resolution. */
+/** Contradictions that the checks find within one resolution. */
 function contradictionsIn({ gap, resolution, prose }: Work): string[] {
   if (!resolution) return [];
   const found = check(prose.markdown.text, { rules: { all: false, contradiction: true } });
@@ -101,7 +100,7 @@ const ADDRESSED = { yes: 20, partial: 10, no: 0 } as const;
 const PATTERN = { HIGH: 6, MEDIUM: 3, LOW: 1 } as const;
 const ISSUE = { CRITICAL: 8, HIGH: 4, MEDIUM: 1, LOW: 0 } as const;
 
-/** How good an attempt at a round was, per gap of it (SPEC 13.7): what is there, less what is wrong with it. */
+/** Scores an attempt per gap (SPEC 13.7): points for what is answered, less points for patterns and issues. */
 function score({ gaps, patterns }: Omit<UndoneAttempt, "score">, { reviewerDocument }: RoundView): number {
   const points = [
     ...gaps.map(({ addressed, covered, missed }) => ADDRESSED[addressed] + covered.length - missed.length),
@@ -111,20 +110,20 @@ function score({ gaps, patterns }: Omit<UndoneAttempt, "score">, { reviewerDocum
   return Math.round(points.reduce((sum, point) => sum + point, 0) / Math.max(1, gaps.length));
 }
 
-/** Rounds that going back to the end of `to` undoes, in order. */
+/** The rounds after `to`, in order: those that a rollback to its end undoes. */
 function undoneRounds(state: State, to: number): RoundView[] {
   const closed = state.recent.filter(({ record }) => record.round > to);
   return [...closed, ...(state.round ? [state.round] : [])].map((round) => roundView(state, round));
 }
 
-/** The files that have to be read before they can be analysed. */
+/** The files that the analysis reads. */
 export function analysisNeeds(state: State, to: number): string[] {
   return undoneRounds(state, to).flatMap((view) =>
     view.assigned.flatMap((gap) => answerTo(view, gap)?.end?.path ?? []),
   );
 }
 
-/** What the round made of each of its gaps; nothing where no document came. */
+/** The round's work on each of its gaps; empty where no document came. */
 function roundWork(state: State, view: RoundView, files: ReadonlyMap<string, string>): Work[] {
   return view.assigned.map((gap) => {
     const { gaps = [gap], end } = answerTo(view, gap) ?? {};
@@ -132,13 +131,13 @@ function roundWork(state: State, view: RoundView, files: ReadonlyMap<string, str
   });
 }
 
-/** The last run on a gap whose document passed the gate; where none did, the last that gave one. */
+/** The last run on a gap whose document passed the gate; if none did, the last that gave a document. */
 function answerTo({ runs }: RoundView, gap: GapId): Run | undefined {
   const answers = runs.filter(({ role, gaps, end }) => role === "engineer" && gaps.includes(gap) && end?.path);
   return answers.findLast(({ end }) => end?.gate.success) ?? answers.at(-1);
 }
 
-/** What one document made of a gap, from a run on these gaps. */
+/** The work on one gap in a document whose run was assigned these gaps. */
 export function workOf(gap: GapId, text: string, assigned: readonly GapId[], known: Pick<State["gaps"], "has">): Work {
   const { resolutions, references, newGaps } = readForm(text, "engineer").document as EngineerDocument;
   const resolution = resolutions.find((resolved) => resolved.gap === gap);
@@ -158,7 +157,7 @@ export function workOf(gap: GapId, text: string, assigned: readonly GapId[], kno
   };
 }
 
-/** Of a change what it adds: what it quotes is not the Engineer's. */
+/** The Engineer's own text: of a change only what it adds, because what it quotes is the author's. */
 function proseOf({ sections, changes }: Resolution): string {
   const written = sections.filter(({ part }) => part !== "changes").map((section) => section.text);
   return [...written, ...changes.map((change) => change.new)].join("\n\n");

@@ -10,35 +10,35 @@ import {
   type PatternFinding,
 } from "../../model/rollback.ts";
 
-/** What one attempt at a round made of one gap. */
+/** The work of one attempt on one gap. */
 export interface Work {
   readonly gap: GapId;
-  /** The resolution as prose, or the whole document where it resolves something else. */
+  /** The text of the resolution, or the whole document if it has none for this gap. */
   readonly prose: Spec;
   readonly resolution: Resolution | undefined;
-  /** Sections of the form that are there in substance (SPEC 5). */
+  /** Sections of the form that the resolution has (SPEC 5). */
   readonly parts: ReadonlySet<SectionPart>;
   readonly chars: number;
-  /** Gaps that the same document resolves though its run was not about them. */
+  /** Gaps that the document resolves although they were not assigned to its run. */
   readonly others: readonly GapId[];
-  /** Gaps that it names and nobody knows. */
+  /** Ids in the document that no gap has. */
   readonly unknown: readonly GapId[];
 }
 
-/** The surest first. */
+/** Sorts the surest first. */
 export function bySureness(a: { confidence: PatternConfidence }, b: { confidence: PatternConfidence }): number {
   return CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence);
 }
 
 interface Found extends Pick<PatternFinding, "confidence" | "message"> {
-  /** The words that show it. */
+  /** Words of the document that show the pattern. */
   readonly words?: readonly string[];
 }
 
 const MOST_EVIDENCE = 12;
 const LONGEST_EVIDENCE = 80;
 
-/** Every pattern in one gap's work, with bounded evidence; `known` is what may define a term (SPEC 13.6). */
+/** Finds the patterns in the work on a gap; `known` is the text that may define terms (SPEC 13.6). */
 export function findPatterns(work: Work, known: string): PatternFinding[] {
   return PATTERNS.flatMap((pattern): PatternFinding[] => {
     const found = RULES[pattern].find?.(work, known);
@@ -51,7 +51,7 @@ export function findPatterns(work: Work, known: string): PatternFinding[] {
 
 interface Rule {
   readonly find?: (work: Work, known: string) => Found | undefined;
-  /** What people say of it. */
+  /** Matches a reason in which the User complains of the pattern. */
   readonly said: RegExp;
 }
 
@@ -68,7 +68,7 @@ const RULES: Readonly<Record<Pattern, Rule>> = {
   INCONSISTENT_WITH_ACCEPTED: { said: /\b(?:inconsistent|contradict\w*|conflicts? with|against)\b/i },
 };
 
-/** SPEC 13.6: more than this many; so dense that nobody is in doubt, it is sure. */
+/** More vague words than this are a pattern (SPEC 13.6), and a sure one from one vague word in every 40. */
 const MOST_VAGUE = 5;
 const WORDS_PER_VAGUE = 40;
 
@@ -80,7 +80,7 @@ function abstractOutput({ prose }: Work): Found | undefined {
   return { confidence, message: `the proposal is vague (${vague.length} vague words out of ${all})`, words: vague };
 }
 
-/** What a resolution has to have besides its solution (SPEC 5, the Engineer's form). */
+/** The sections of a resolution besides its solution, with what they hold (SPEC 5, the Engineer's form). */
 export const REQUIRED_SECTIONS: readonly (readonly [SectionPart, heading: string, holds: string])[] = [
   ["changes", "### Spec Changes", "exact edits of the spec, each with the words it is about"],
   ["examples", "### Examples", "at least 2, with specific values"],
@@ -88,7 +88,7 @@ export const REQUIRED_SECTIONS: readonly (readonly [SectionPart, heading: string
   ["new-gaps", "### New Gaps Introduced", "each with its severity, or None"],
 ];
 
-/** Structural, so there is no doubt about it; without a section for new gaps there are simply none. */
+/** A missing section is certain; if only the one for new gaps is missing, there may simply be none. */
 function missingSections({ resolution, parts }: Work): Found | undefined {
   const absent = resolution ? REQUIRED_SECTIONS.filter(([part]) => !parts.has(part)) : [];
   if (absent.length === 0) return undefined;
@@ -101,7 +101,7 @@ function missingSections({ resolution, parts }: Work): Found | undefined {
   };
 }
 
-/** How many an agent can give hangs on what it knows, so this alone undoes no round by itself. */
+/** Only MEDIUM, so that it undoes no round by itself: the agent may not know enough for more examples. */
 function narrowExamples({ resolution }: Work): Found | undefined {
   if (!resolution || resolution.examples >= 2) return undefined;
   return { confidence: "MEDIUM", message: resolution.examples === 0 ? "no example" : "only one example" };
@@ -113,7 +113,7 @@ function inconsistentRefs({ unknown }: Work): Found | undefined {
   return { confidence: "HIGH", message: `it refers to gaps that do not exist: ${words.join(" or ")}`, words };
 }
 
-/** One slip is none; so many leave nobody in doubt. */
+/** A single undefined term may be a slip; from the second number on the pattern is sure. */
 const LEAST_TERMS = 2;
 const MANY_TERMS = 5;
 
@@ -124,19 +124,19 @@ function domainConfusion({ prose }: Work, known: string): Found | undefined {
   return { confidence: words.length >= MANY_TERMS ? "HIGH" : "MEDIUM", message, words };
 }
 
-/** Beside the gap's own resolution it is a digression, instead of it a miss. */
+/** Sure if the document resolves other gaps instead of its own; less so if it resolves them besides. */
 function scopeDrift({ gap, resolution, others }: Work): Found | undefined {
   if (others.length === 0) return undefined;
   const message = `it resolves ${others.join(", ")} ${resolution ? "besides" : "instead of"} ${gap}`;
   return { confidence: resolution ? "MEDIUM" : "HIGH", message, words: others };
 }
 
-/** The patterns that a reason names. */
+/** The patterns that a reason for a rollback complains of. */
 export function patternsIn(reason: string): Pattern[] {
   return PATTERNS.filter((pattern) => RULES[pattern].said.test(reason));
 }
 
-/** The User's reason is evidence too (SPEC 13.6). It is about the accepted gaps that it names, or about all of them. */
+/** Patterns in the User's reason (SPEC 13.6), about the accepted gaps that it names, or all if it names none. */
 export function findingsIn(reason: string, gap: GapId, accepted: readonly GapId[]): PatternFinding[] {
   const named = accepted.filter((id) => reason.includes(id));
   const message = "the reason for the rollback says so";
@@ -150,7 +150,7 @@ export function findingsIn(reason: string, gap: GapId, accepted: readonly GapId[
   }));
 }
 
-/** SPEC 13.6: at least these; behind them words of the same kind. What is said after all ("as required by") is not vague. */
+/** The vague words of SPEC 13.6 and others like them; "as required by" says what is required and is not vague. */
 const VAGUE = new RegExp(
   `(?<![\\w-])(?:${[
     "appropriate(?:ly)?|reasonabl[ey]|sufficient(?:ly)?|adequate(?:ly)?|properly|correctly|when necessary|if applicable",
@@ -162,7 +162,7 @@ const VAGUE = new RegExp(
   "gi",
 );
 
-/** Every vague word, in order: not those in code, quotations or headings, nor RFC 2119's capitals. */
+/** The vague words of a text, without code, quotations, headings, and the capitals of RFC 2119. */
 export function vagueWords(prose: Spec): string[] {
   return matchesIn(prose, VAGUE).filter((words) => words !== words.toUpperCase());
 }
@@ -170,22 +170,22 @@ export function vagueWords(prose: Spec): string[] {
 const QUOTED = /"[^"\n]{1,300}"|“[^”\n]{1,300}”/g;
 
 function matchesIn({ units }: Spec, pattern: RegExp): string[] {
-  const said = units.filter(({ kind }) => kind !== "heading" && kind !== "quote");
-  return said.flatMap(({ plain }) =>
+  const prose = units.filter(({ kind }) => kind !== "heading" && kind !== "quote");
+  return prose.flatMap(({ plain }) =>
     [...plain.replace(QUOTED, " ").matchAll(pattern)].map(([whole, name, term]) => {
       return (name ?? term ?? whole).replace(/\s+/g, " ");
     }),
   );
 }
 
-/** "the Settlement Ledger": two or more words in capitals within a sentence, after an article; and `Dock_Oracle`. */
+/** Names that look defined: capitalized words after an article: "the Settlement Ledger", or `Dock_Oracle`. */
 const NAME =
   /\b(?:[Tt]he|[Aa]n?|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Tt]his|[Tt]hat|[Aa]ny|[Oo]ne|[Pp]er)\s+((?:[A-Z][a-z][\w-]*)(?:\s[A-Z][a-z][\w-]*)+)|(?<![\w/.])([A-Z][a-z]+(?:_[A-Z][a-z]+)+)(?![\w/])/g;
 
-/** What a text introduces itself: headings, what it sets in bold, names of rows. */
+/** Terms that the text introduces itself: headings, bold words, first cells of rows. */
 const INTRODUCED = /(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)|^#{1,6}[ \t]+(\S[^\n]*)|^\|[ \t]*([^|\n]{2,60})\|/gm;
 
-/** Names in capitals that mean nothing to whoever has the source and what was accepted for other gaps (SPEC 13.6). */
+/** Capitalized names that neither this text nor `known` introduces (SPEC 13.6). */
 function undefinedTerms(prose: Spec, known: string): string[] {
   const introduced = [...prose.markdown.text.matchAll(INTRODUCED)];
   const seen = new Set(introduced.map(([, bold, heading, cell]) => normalName(bold ?? heading ?? cell ?? "")));

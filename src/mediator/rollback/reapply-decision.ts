@@ -14,7 +14,7 @@ import type { ArchivedDecision, State } from "../state.ts";
 
 export type RecoverableDecision = ReturnType<typeof archivedDecisions>[number];
 
-/** Every decision that a rollback took away, oldest first, with its archive and why it cannot be applied again (SPEC 13.3). */
+/** Every undone decision, oldest first, with its archive and, if it cannot be reapplied, why not (SPEC 13.3). */
 export function archivedDecisions(state: State) {
   return state.rollbacks.flatMap(({ decisions, archives, at: rolledBackAt }) =>
     decisions.map((archived) => {
@@ -25,7 +25,7 @@ export function archivedDecisions(state: State) {
   );
 }
 
-/** Decisions that are about the state of gaps. */
+/** Types of decisions that move a gap, and the state that they move it to. */
 const MOVES_TO: Readonly<Record<string, GapState | undefined>> = {
   deferral: "USER_DEFERRED",
   "wont-fix": "WONT_FIX",
@@ -33,7 +33,7 @@ const MOVES_TO: Readonly<Record<string, GapState | undefined>> = {
   parked: "PARKED",
 };
 
-/** A gap of the same id that came later is another gap; one that was settled meanwhile cannot be moved again. */
+/** Why a decision cannot be reapplied: its gap was undone, even if a later gap has the id, or cannot be moved now. */
 function goneProblem(state: State, { decision, lostGaps }: ArchivedDecision): string | undefined {
   const gone = decision.gaps.filter((gap) => lostGaps.includes(gap) || !state.gaps.has(gap));
   if (gone.length > 0) return `it is about ${gone.join(", ")}, which no longer exists`;
@@ -47,7 +47,7 @@ function canMove(state: State, id: GapId, to: GapState): boolean {
   return gap !== undefined && transitionProblem(gap, to, "user") === undefined;
 }
 
-/** What follows from applying it again, as it was or in other words, under a new id that names its origin; or why not. */
+/** The events that reapply a decision, as it was or reworded, under a new id that names its origin; or a problem. */
 export function reapplyDecision(
   state: State,
   { decision: wanted, text, rationale }: { decision: DecisionId; text?: string; rationale?: string },
@@ -73,7 +73,7 @@ export function reapplyDecision(
   return { id: decision.id, events: collect(state, () => [recorded], follows) };
 }
 
-/** What the decision did to gaps and issues then, as far as it can be done now. Its words bind prompts in any case. */
+/** Repeats what the decision did to gaps and issues, where that is possible now; prompts follow it in any case. */
 function consequences(state: State, decision: Decision): readonly SessionEvent[] {
   const { id, type, gaps, issues } = decision;
   const why = `${id} reapplies ${decision.origin}`;
@@ -100,7 +100,7 @@ function consequences(state: State, decision: Decision): readonly SessionEvent[]
   return follows[type]?.() ?? [];
 }
 
-/** Its conflict binds as it did then, with the position that lost (SPEC 10.5). */
+/** Closes the conflict as it was decided before, with the position that lost (SPEC 10.5). */
 function closeAgain(state: State, issue: IssueId, { id, letter, positions }: Decision): SessionEvent[] {
   if (openConflictOn(state, issue) === undefined) return [];
   const rejected = letter === "B" ? undefined : positions?.engineer;
@@ -108,7 +108,7 @@ function closeAgain(state: State, issue: IssueId, { id, letter, positions }: Dec
   return [{ type: "conflict_closed", issue, state: "decided", decision: id, ...facts }];
 }
 
-/** What the gap waits for is there. */
+/** Unblocks a gap that waits for the User's input. */
 function giveInput(state: State, id: GapId): SessionEvent[] {
   const { state: stands, blocker } = state.gaps.get(id) ?? {};
   return stands === "BLOCKED" && blocker?.type === "USER_INPUT" ? inputEvents(state, id) : [];

@@ -23,7 +23,7 @@ export function renderAnalysis(state: State, pending: PendingRollback, analysis:
   return `${blocks(`# Rollback analysis: round ${round}, attempt ${attempt}`, facts.join("\n"), ...parts)}\n`;
 }
 
-/** What was produced, what is wrong with it, what it has in common with earlier attempts, and what would help. */
+/** The analysis as evidence: what was produced, its patterns, earlier attempts, adjustments and causes. */
 export function analysisEvidence({ record, failures, attempts, adjustments, causes }: RoundAnalysis): Evidence[] {
   const produced = record.gaps.map(({ gap, addressed, sections, examples, chars }) => {
     const failed = failures.find((failure) => failure.gap === gap)?.failure;
@@ -31,7 +31,7 @@ export function analysisEvidence({ record, failures, attempts, adjustments, caus
     return [gap, failed ?? addressed, headings, examples, chars];
   });
   const patterns = record.patterns.map(({ pattern, confidence, gap, message, evidence }) => {
-    const words = evidence.map(({ words: said }) => codeText(said, 80)).join(", ");
+    const words = evidence.map(({ words: quoted }) => codeText(quoted, 80)).join(", ");
     return `- **${pattern}** (${confidence}), ${gap}: ${inlineText(message, 300)}.${words === "" ? "" : ` ${words}`}`;
   });
   const cures = adjustments.map(({ source, gaps, confidence, text }) => {

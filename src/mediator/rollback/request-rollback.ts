@@ -18,24 +18,24 @@ type RollbackWish = Pick<PendingRollback, "reason" | "by"> & {
   readonly retry?: RollbackRetry;
 };
 
-/** Rounds are to be undone: at the session's limit the User is asked instead (SPEC 13.8). Without a retry nobody has said how to go on. */
+/** Requests a rollback, or asks the User at the session's limit (SPEC 13.8). Without `retry` the mode decides how. */
 export function requestRollback(state: State, { rounds, reason, by, retry }: RollbackWish): SessionEvent[] {
   if (isAtLimit(state)) return [{ type: "question_asked", question: rollbackLimitQuestion(state) }];
   const to = currentRound(state) - rounds;
-  return [{ type: "rollback_requested", to, reason, by, retry: retry ?? unsaidRetry(state, to) }];
+  return [{ type: "rollback_requested", to, reason, by, retry: retry ?? defaultRetry(state, to) }];
 }
 
 function isAtLimit(state: State): boolean {
   return state.rollbacks.length >= state.config.rollback.maxSession;
 }
 
-/** AUTO_RETRY: the first time in a round adjust and retry unasked, then ask. The other modes always ask (SPEC 13.5). */
-function unsaidRetry(state: State, to: number): RollbackRetry {
-  const unasked = state.config.rollback.mode === "AUTO_RETRY" && attemptsAt(state, to + 1) === 0;
-  return { way: unasked ? "adjusted" : "ask", adjustments: [] };
+/** AUTO_RETRY retries with adjustments the first time that a round is undone; else the User is asked (SPEC 13.5). */
+function defaultRetry(state: State, to: number): RollbackRetry {
+  const isAutomatic = state.config.rollback.mode === "AUTO_RETRY" && attemptsAt(state, to + 1) === 0;
+  return { way: isAutomatic ? "adjusted" : "ask", adjustments: [] };
 }
 
-/** What a rollback that was asked for needs next: the User's word on how to go on, or to be carried out (SPEC 13). */
+/** The next step of a requested rollback: ask the User how to continue, or carry it out (SPEC 13). */
 export function rollbackEffect(state: State, rollback: PendingRollback): Effect {
   if (rollback.retry.way !== "ask") return { type: "rollback", rollback };
   if (state.stop.type === "paused") return { type: "stop", reason: "paused" };
@@ -43,7 +43,7 @@ export function rollbackEffect(state: State, rollback: PendingRollback): Effect 
   return question ? { type: "ask", question } : { type: "analyse", rollback };
 }
 
-/** AUTO_RETRY: an exhausted role first rolls the round back once, before the User is asked (SPEC 7, 13.5). */
+/** AUTO_RETRY undoes the round once after a role's last attempt failed, before the User is asked (SPEC 7, 13.5). */
 export function autoRetry(state: State, round: OpenRound, reason: string): Effect | undefined {
   if (!retriesByItself(state, round) || attemptsAt(state, round.number) > 0) return undefined;
   return record(...requestRollback(state, { rounds: 1, reason, by: "mediator" }));
@@ -55,7 +55,7 @@ export function exhaustedReason(role: "Engineer" | "Reviewer", failures: readonl
   return `no attempt of the ${role} passed the gate${names === "" ? "" : ` (${names})`}`;
 }
 
-/** AUTO_RETRY: a sure pattern in a valid document undoes the round before a review is paid for (SPEC 13.5). */
+/** AUTO_RETRY undoes the round if a valid document shows a sure pattern, before a review is paid for (SPEC 13.5). */
 export function patternEffect(state: State, round: OpenRound): Effect | undefined {
   if (round.polishing || !retriesByItself(state, round)) return undefined;
   if (!round.engineerDocument || round.reviewerDocument) return undefined;
@@ -70,7 +70,7 @@ export function isSure({ confidence }: PatternFinding): boolean {
   return confidence === "HIGH";
 }
 
-/** A rollback that the User decided against, or that cannot be had any more, is not tried again. */
+/** Whether AUTO_RETRY may undo this round: not after the User refused it, and not at the session's limit. */
 function retriesByItself(state: State, round: OpenRound): boolean {
   return state.config.rollback.mode === "AUTO_RETRY" && round.rollbackDropped !== true && !isAtLimit(state);
 }
@@ -79,13 +79,12 @@ const EXPORTED = "status.md, decisions.md and spec.md hold everything as it is n
 const APPROVED = "You first confirm what is still open; recorded as USER_APPROVED.";
 const FRESH = "Adjustments and earlier proposals are dropped from prompts; decisions and open issues stay.";
 
-/** All rollbacks of the session are used up (SPEC 13.8). */
 function rollbackLimitQuestion(state: State): Question {
   const { maxSession } = state.config.rollback;
   const outcomes = state.rollbacks.map(({ to, reason }, index) => ({ to, reason, end: retryOutcome(state, index) }));
-  const history = [...groupBy(outcomes, ({ to }) => to)].map(([to, own]) => {
-    const words = own.map(({ reason }) => reason.slice(0, 100)).join("; ");
-    return `- Round ${to + 1}: ${plural(own.length, "rollback")} (${words}); ${own.at(-1)?.end}`;
+  const history = [...groupBy(outcomes, ({ to }) => to)].map(([to, group]) => {
+    const words = group.map(({ reason }) => reason.slice(0, 100)).join("; ");
+    return `- Round ${to + 1}: ${plural(group.length, "rollback")} (${words}); ${group.at(-1)?.end}`;
   });
   return makeQuestion(state, {
     kind: "rollback-limit",
@@ -107,7 +106,7 @@ export function applyRollbackLimit(state: State, answered: Answered): SessionEve
   const trigger = "the rollback limit is reached";
   if (answered.choice === "continue") return [{ type: "rollback_dropped", why: trigger }];
   if (answered.choice !== "fresh") return endOrPause(state, answered.choice, trigger, "USER_APPROVED");
-  // Gaps of the running round whose attempts are used up try the fresh prompt.
+  // Gaps of the open round whose attempts are used up get one more, with fresh prompts.
   const { round } = state;
   const failed = round?.slots.filter((slot) => slotStatus(round, slot).type === "failed") ?? [];
   const granted = failed.map(({ gap }): SessionEvent => {
@@ -116,7 +115,7 @@ export function applyRollbackLimit(state: State, answered: Answered): SessionEve
   return [{ type: "prompts_refreshed", why: trigger }, ...granted];
 }
 
-/** An interview changes the spec by the person's answers alone: a wrong one is given anew. */
+/** An interview changes the spec only by the User's answers; a wrong one is given again instead. */
 export const NO_ROLLBACK = {
   problem: "an interview has no rounds to undo",
   fix: "To be asked again about a gap: `whetstone gap reopen GAP --reason …`, then `whetstone resume`.",
@@ -124,7 +123,7 @@ export const NO_ROLLBACK = {
 
 export type RollbackTarget = ReturnType<typeof rollbackTargets>[number];
 
-/** The rounds whose end can be restored, nearest first: as many as backups are kept (SPEC 13.2, 13.9). */
+/** The rounds whose end can be restored, the latest first: those whose backups are kept (SPEC 13.2, 13.9). */
 export function rollbackTargets(state: State) {
   if (isInterview(state)) return [];
   const now = currentRound(state);
@@ -139,7 +138,7 @@ export function rollbackTargets(state: State) {
     .sort((a, b) => a.rounds - b.rounds);
 }
 
-/** Why so many rounds cannot be undone, or `undefined` when they can. */
+/** Why this many rounds cannot be undone; `undefined` if they can. */
 export function rollbackProblem(state: State, rounds: number): string | undefined {
   const now = currentRound(state);
   if (now === 0) return "no round has started yet";
@@ -161,7 +160,7 @@ export function archiveName(round: number, attempt: number): string {
   return `${roundFolder(round)}_rolled_back_${attempt}.tar.gz`;
 }
 
-/** What came of a rollback: a retry succeeded when its round was closed and no later rollback undid that one. */
+/** The outcome of a rollback: the retry was kept if its round was closed and not undone again. */
 export function retryOutcome(state: State, index: number): string {
   const rollback = state.rollbacks[index];
   if (!rollback) return "";

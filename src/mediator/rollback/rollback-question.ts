@@ -17,7 +17,7 @@ import { analysisEvidence } from "./render-analysis.ts";
 import { rollbackTargets } from "./request-rollback.ts";
 import { CAUSE_TEXT, proposeSplit, type SplitProposal } from "./root-cause.ts";
 
-/** How to go on, with what the analysis says; nothing is undone before the answer (SPEC 13.7, 13.9). */
+/** Asks how to continue, with the analysis as evidence; nothing is undone before the answer (SPEC 13.7, 13.9). */
 export function rollbackQuestion(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): Question {
   const gaps = undoneGaps(analyses);
   const round = pending.to + 1;
@@ -25,7 +25,7 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   const made = again?.attempts.map(({ attempt }) => attempt) ?? [];
   const split = proposeSplit(state, made);
   const initial = split?.parts.map(({ title, text }) => `${title}${PART_SEPARATOR}${text}`).join("\n") ?? "";
-  // The attempt with the highest score; of equals the newest (SPEC 13.7).
+  // The attempt with the highest score; among equals the newest (SPEC 13.7).
   const best = made.toReversed().toSorted((a, b) => b.score - a.score)[0]?.attempt ?? 1;
   const advised = again ? adviceFor(again, split) : "adjusted";
   const [head = [], ...rows] = targetRows(state);
@@ -65,28 +65,28 @@ function undoneText(
   return `This undoes ${rounds.length > 1 ? "rounds" : "round"} ${rounds.join(", ")} (${reason}) and goes back to the end of round ${to}.`;
 }
 
-/** What helps against a cause; the User decides. */
+/** The option to recommend for a cause. */
 function adviceFor({ causes: [cause] }: RoundAnalysis, split: SplitProposal | undefined): string {
   if (cause?.cause === "OUTSIDE_KNOWLEDGE") return "next";
   return cause?.cause === "SCOPE_TOO_LARGE" && split ? "split" : "context";
 }
 
-/** What the User may say with any way on. */
+/** Fields that the User may fill in with any option. */
 const FIELDS: readonly QuestionField[] = [
   field("context", "Context for the prompts", { long: true }),
   field("adjustments", "What else the next prompts should say"),
   field("mode", `Rollback mode from now on: ${ROLLBACK_MODES.join(", ")}`),
 ];
 
-/** The round runs again (SPEC 13.9). */
+/** Options that run the round again (SPEC 13.9). */
 function retryOptions(state: State, analyses: readonly RoundAnalysis[], gaps: readonly GapId[]): QuestionOption[] {
   const sources = new Set(analyses.flatMap(({ adjustments }) => adjustments.map(({ source }) => source)));
   const named = ["the reason for the rollback", ...sources].join(", ");
   const simplest = gaps.length > 1 ? simplestGap(state.gaps.pick(gaps)) : undefined;
-  const said = "The prompts say what went wrong.";
+  const effect = "The prompts say what went wrong.";
   const alone = `${simplest?.id} alone: ${simplest?.title}`;
   return [
-    option("adjusted", "Retry with the recommended adjustments", `Added to the prompts: ${named}.`, said),
+    option("adjusted", "Retry with the recommended adjustments", `Added to the prompts: ${named}.`, effect),
     option("same", "Retry with the same prompt", "Nothing is added except what you say here.", "The round runs again."),
     ...(simplest ? [option("narrow", "Retry with a narrower scope", alone, "The others come later.")] : []),
     option(
@@ -99,7 +99,7 @@ function retryOptions(state: State, analyses: readonly RoundAnalysis[], gaps: re
   ];
 }
 
-/** Something else than the round again (SPEC 13.9). */
+/** Options other than running the round again (SPEC 13.9). */
 function otherOptions(state: State, pending: PendingRollback, gaps: readonly GapId[]): QuestionOption[] {
   const further = rollbackTargets(state).filter(({ to }) => to < pending.to);
   // Named from the state that is restored: what the undone rounds worked on is open again there.
@@ -117,7 +117,7 @@ function otherOptions(state: State, pending: PendingRollback, gaps: readonly Gap
   ];
 }
 
-/** What can be worked on instead of these gaps. */
+/** The gaps that the next round could take instead of these. */
 export function gapsBesides(restored: State, gaps: readonly GapId[]): Gap[] {
   const others = assignableGaps(restored).filter(({ id }) => !gaps.includes(id));
   return others.slice(0, restored.config.parallelGaps);
@@ -137,10 +137,10 @@ function splitOption(state: State, { gap, parts }: SplitProposal): QuestionOptio
   return option("split", `Split ${gap}`, named, effect, "parts");
 }
 
-/** Parts a title from a text in the field of a split. */
+/** Separates title and text in the lines of the field for parts. */
 const PART_SEPARATOR = " — ";
 
-/** SPEC 13.9: target, open gaps there, decisions since, rounds undone; the first row is the head. */
+/** The table of targets (SPEC 13.9): round, open gaps, decisions since, rounds undone; the first row is the header. */
 export function targetRows(state: State): string[][] {
   const now = [`Now: round ${currentRound(state)}`, `${sum(openBySeverity(state.gaps))} open`, "", ""];
   const targets = rollbackTargets(state).map(({ to, openThere, decisionsSince, rounds }) => {
@@ -149,14 +149,14 @@ export function targetRows(state: State): string[][] {
   return [["Target", "Gaps then", "Decisions since", "Rounds undone"], now, ...targets];
 }
 
-/** Where there were rounds before the targets. */
+/** Says that earlier rounds cannot be undone, if there are any. */
 export function targetLimit(state: State): string {
   const kept = state.config.rollback.backupRetentionRounds;
   const limit = `Earlier rounds cannot be undone: only the last ${kept} backups are kept.`;
   return currentRound(state) > kept ? limit : "";
 }
 
-/** SPEC 13.7, 13.9: how the work goes on. The mode is switched first, whatever the choice. */
+/** Applies the answer (SPEC 13.7, 13.9); the rollback mode is switched first, whatever the choice. */
 export function applyRollback(state: State, answered: Answered): readonly SessionEvent[] {
   const { rollback: pending, config } = state;
   if (!pending) return [];
@@ -169,7 +169,7 @@ export function applyRollback(state: State, answered: Answered): readonly Sessio
 
 function chosenWay(state: State, pending: PendingRollback, answered: Answered): readonly SessionEvent[] {
   const [context, adjustment] = [answered.field("context"), answered.field("adjustments")];
-  // What the User says besides holds whatever is chosen.
+  // The User's additional words apply to every choice.
   const words = { adjustments: adjustment === "" ? [] : [adjustment], ...(context === "" ? {} : { context }) };
   const { reason, by } = pending;
   const go =
@@ -186,7 +186,7 @@ function chosenWay(state: State, pending: PendingRollback, answered: Answered): 
     cancel: () => drop("the User decided against it"),
     pause: () => [pause(state, `round ${pending.to + 1} keeps failing`)],
     best: () => {
-      // The attempt that stands now is gone on with as it is; an earlier one is taken from its archive.
+      // The current attempt simply continues; an earlier one is taken from its archive.
       const archived = state.rollbacks
         .flatMap(({ archives }) => archives)
         .filter(({ round }) => round === pending.to + 1);

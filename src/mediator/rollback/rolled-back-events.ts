@@ -10,18 +10,18 @@ import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
 import { isSure } from "./request-rollback.ts";
 import { gapsBesides } from "./rollback-question.ts";
 
-/** What is on the disk before the rounds are undone. */
+/** What was written to disk before the rounds are undone. */
 export interface Archived {
   readonly analyses: readonly RoundAnalysis[];
   readonly archives: readonly UndoneArchive[];
-  /** Documents that are used again instead of being bought again. */
+  /** Documents of undone attempts that are used again, so that they are not paid for twice. */
   readonly prepared: readonly { readonly gap: GapId; readonly text: string; readonly from: string }[];
 }
 
-/** Where a document comes from that the same round wrote before it was undone. */
+/** The origin of a document that the undone round itself wrote. */
 export const KEPT = "kept from the undone attempt";
 
-/** In AUTO_RETRY a sure pattern costs only the gaps that show it: what the round wrote for the others is kept (SPEC 13.5). */
+/** AUTO_RETRY repeats only the gaps with a sure pattern; the round's work on these others is kept (SPEC 13.5). */
 export function keptGaps({ by, retry, to }: PendingRollback, analyses: readonly RoundAnalysis[]): GapId[] {
   const sure = analyses.flatMap(({ record }) => record.patterns.filter(isSure));
   if (by !== "mediator" || retry.way !== "adjusted" || sure.length === 0) return [];
@@ -30,7 +30,7 @@ export function keptGaps({ by, retry, to }: PendingRollback, analyses: readonly 
   return good.map(({ gap }) => gap);
 }
 
-/** The one step by which rounds are undone: the restore, and how the work goes on, together or not at all (SPEC 13.1). */
+/** The events that undo rounds and continue the work, in one step: all or nothing (SPEC 13.1). */
 export function rolledBackEvents(state: State, pending: PendingRollback, done: Archived): SessionEvent[] {
   const { retry, policy: _, ...facts } = pending;
   const { analyses, archives, prepared } = done;
@@ -45,7 +45,7 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
     way: retry.way,
     analyses: analyses.map(({ record }) => record),
     rootCauses: analyses.flatMap(({ causes }) => causes),
-    // The User's are theirs to the letter; the Mediator's say what they are against.
+    // The User's adjustments stay verbatim; the Mediator's name the pattern that they are for.
     adjustments: adjustments.map(({ source, gaps, text }) => {
       return (source === "the User" ? text : `${source}, ${gaps.join(", ")}: ${text}`).slice(0, 1000);
     }),
@@ -58,7 +58,7 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
       const given = { gaps: known(restored), text: context, when: "given with a rollback" };
       return context === "" ? [] : giveContext(restored, given);
     },
-    // After a split they hold for the parts, whose prompts take those of the whole along.
+    // After a split the prompts of the parts include the adjustments of the whole gap.
     (restored) =>
       adjustments
         .map(({ gaps, text, source }) => ({ gaps: gaps.filter((gap) => restored.gaps.has(gap)), text, source }))
@@ -67,16 +67,16 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
   );
 }
 
-/** What the next prompts say besides: the recommended adjustments, the reason and the User's own words. */
+/** The adjustments of the next prompts: the recommended ones, the reason, and the User's own. */
 function appliedAdjustments({ retry, reason, by }: PendingRollback, analyses: readonly RoundAnalysis[]): Adjustment[] {
-  const said = (source: Adjustment["source"], text: string): Adjustment => {
+  const adjust = (source: Adjustment["source"], text: string): Adjustment => {
     return { source, gaps: undoneGaps(analyses), text, confidence: "HIGH" };
   };
-  const own = retry.adjustments.map((text) => said("the User", text));
-  if (retry.way === "same" || retry.way === "attempt") return own;
+  const byUser = retry.adjustments.map((text) => adjust("the User", text));
+  if (retry.way === "same" || retry.way === "attempt") return byUser;
   const whose = by === "user" ? "the User's words" : "the Mediator's words";
-  const undone = said("reason", `An earlier attempt at this gap was undone. The reason, in ${whose}: ${reason}`);
-  return [...analyses.flatMap(({ adjustments }) => adjustments), undone, ...own];
+  const undone = adjust("reason", `An earlier attempt at this gap was undone. The reason, in ${whose}: ${reason}`);
+  return [...analyses.flatMap(({ adjustments }) => adjustments), undone, ...byUser];
 }
 
 function wayOn(
@@ -108,7 +108,7 @@ function chosen(gaps: readonly GapId[]): SessionEvent[] {
   return gaps.length === 0 ? [] : [{ type: "gaps_chosen", gaps }];
 }
 
-/** An earlier attempt is used alone; what is kept of this one goes with the gaps that are written anew. */
+/** Uses prepared documents: an earlier attempt is used alone, kept work goes along with the gaps to be written anew. */
 function usedAgain(restored: State, prepared: Archived["prepared"], gaps: readonly GapId[]): SessionEvent[] {
   const known = prepared.filter(({ gap }) => restored.gaps.has(gap));
   const documents = known.map((document): SessionEvent => ({ type: "document_prepared", ...document }));

@@ -8,19 +8,18 @@ import type { State } from "../state.ts";
 import { bySureness, patternsIn } from "./patterns.ts";
 import { attemptsAt } from "./request-rollback.ts";
 
-/** An attempt at the round, with why it was undone. */
 export interface FailedAttempt {
   readonly attempt: UndoneAttempt;
   readonly reason: string;
 }
 
-/** Whether the cause is looked for: from the second rollback of a round on, in STRICT from the first (SPEC 13.5, 13.7). */
+/** Whether causes are looked for: from the second rollback of a round, with STRICT from the first (SPEC 13.5, 13.7). */
 export function asksForCause(state: State, to: number): boolean {
   const { mode, analysisThreshold } = state.config.rollback;
   return attemptsAt(state, to + 1) + 1 >= (mode === "STRICT" ? 1 : analysisThreshold);
 }
 
-/** What each cause means, for people. */
+/** Each cause in words, for the User. */
 export const CAUSE_TEXT: Readonly<Record<RootCauseName, string>> = {
   AMBIGUOUS: "The gap, or what the prompt says about it, can be understood in several ways",
   SCOPE_TOO_LARGE: "The gap asks for too much at once",
@@ -28,10 +27,10 @@ export const CAUSE_TEXT: Readonly<Record<RootCauseName, string>> = {
   OUTSIDE_KNOWLEDGE: "The subject is outside what the agent knows",
 };
 
-/** SPEC 13.7: fewer characters than this, each time. */
+/** Attempts with fewer characters than this, each time, point to OUTSIDE_KNOWLEDGE (SPEC 13.7). */
 const MINIMAL = 200;
 
-/** Why attempts at one round fail, each cause once, the likeliest first; never empty (SPEC 13.7). */
+/** Likely causes of repeated failure, the likeliest first; never empty (SPEC 13.7). */
 export function rootCauses(attempts: readonly FailedAttempt[]): RootCause[] {
   const made = attempts.map(({ attempt }) => attempt);
   const found: RootCause[] = [];
@@ -58,7 +57,7 @@ export function rootCauses(attempts: readonly FailedAttempt[]): RootCause[] {
   return found.sort(bySureness);
 }
 
-/** Whether two reasons say the same: they name one pattern, or share most of their words. */
+/** Whether two reasons are the same complaint: both name a pattern, or they share most of their words. */
 export function areAlike(a: string, b: string): boolean {
   const others = patternsIn(b);
   if (patternsIn(a).some((pattern) => others.includes(pattern))) return true;
@@ -74,13 +73,13 @@ export interface SplitProposal {
 
 type Try = AttemptedGap & Pick<UndoneAttempt, "attempt">;
 
-/** Parts from what each attempt covered and missed (SPEC 13.7), for the gap of which most was missed; none where nothing divides it. */
+/** Proposes parts for the gap of which the attempts missed most (SPEC 13.7); none if no gap can be divided. */
 export function proposeSplit(state: State, attempts: readonly UndoneAttempt[]): SplitProposal | undefined {
   const tries = attempts.flatMap(({ attempt, gaps }) => gaps.map((made) => ({ ...made, attempt })));
-  const missed = (own: readonly Try[]) => own.reduce((sum, made) => sum + made.missed.length, 0);
+  const missed = (attemptsOnGap: readonly Try[]) => attemptsOnGap.reduce((sum, made) => sum + made.missed.length, 0);
   const byGap = [...groupBy(tries, ({ gap }) => gap)].sort(([, a], [, b]) => missed(b) - missed(a));
   return byGap
-    .map(([gap, own]) => ({ gap, parts: partsFor(state.gaps.get(gap), own) }))
+    .map(([gap, attemptsOnGap]) => ({ gap, parts: partsFor(state.gaps.get(gap), attemptsOnGap) }))
     .find(({ parts }) => parts.length >= 2);
 }
 
@@ -104,7 +103,7 @@ function history(subject: string, tries: readonly Try[]): string {
 
 const MOST_ASPECTS = 6;
 
-/** The questions that a gap is made of, by its own words: its list, else its clauses. Fewer than two are none. */
+/** The questions within a gap: the items of its list, or else its clauses; empty if there are fewer than two. */
 export function aspectsOf({ title, text }: Pick<Gap, "title" | "text">): string[] {
   const words = text.trim() === "" ? title : text;
   const listed = [...words.matchAll(/^\s*(?:[-*+]|\d{1,2}[.)])\s+(\S.*)$/gm)].map(([, item = ""]) => tidy(item));
@@ -127,7 +126,7 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** Which of the aspects a text works on: half of their words stand on several lines; a line that restates covers nothing. */
+/** An aspect is covered if half of its words occur on two lines each; a line that only restates it is not enough. */
 export function coverage(aspects: readonly string[], text: string): Pick<AttemptedGap, "covered" | "missed"> {
   const lines = text.split("\n").map(keywordsOf);
   const covered = aspects.filter((aspect) => {

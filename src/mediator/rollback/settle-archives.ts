@@ -10,7 +10,7 @@ import type { State } from "../state.ts";
 
 type Policy = Exclude<ArchivePolicy, "ask">;
 
-/** The session has ended: what becomes of its archives, once (SPEC 13.10). */
+/** Decides once, after the end of the session, what happens to its archives (SPEC 13.10). */
 export function archivesEffect(state: State): Effect | undefined {
   const { archives, config, rollbacks } = state;
   if (archives.settled !== undefined || rollbacks.every((rollback) => rollback.archives.length === 0)) return undefined;
@@ -56,7 +56,7 @@ export function applyArchives(_state: State, { choice }: Answered): SessionEvent
 /** SPEC 13.10: "only those of the last 7 days". */
 const RECENT_SECONDS = 7 * 24 * 3600;
 
-/** What a policy does to each archive; an explicit keep outlives every policy (SPEC 13.10). */
+/** What the policy does to each archive; those the User marked to keep are always kept (SPEC 13.10). */
 export function archiveFates(state: State, policy: Policy) {
   const end = state.stop.type === "ended" ? state.stop.at : state.at;
   return state.rollbacks.flatMap(({ archives, at }) => {
