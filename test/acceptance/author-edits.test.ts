@@ -342,6 +342,39 @@ describe.concurrent("an edit of a passage whose answer is not in the spec yet", 
   });
 });
 
+describe.concurrent("an answer of the author's own", () => {
+  const ASKED = "# Depot\n\n## Open Questions\n\n- Who weighs them?\n- Which parcels?\n\n## Returns\n";
+  const cases: [string, string, string, string][] = [
+    [
+      "below a question",
+      "- Who weighs them?",
+      "- Who weighs them?\n  - The gatekeeper.\n- Who labels them?",
+      "The clerk.",
+    ],
+    ["in an empty section", "## Returns\n", "## Returns\n\nWithin a week.\n", "To the sender."],
+  ];
+
+  it.each(cases)("%s that is answered in the working spec is asked about", async (_, old, theirs, kept) => {
+    const person = await openInterview(ASKED);
+    const answers = [
+      { about: "depot.md:5", add: "The clerk." },
+      { about: "depot.md:8", add: "To the sender." },
+    ];
+    expect((await person.refine(answers)).code).toBe(3);
+    const before = person.working();
+    expect(before).toContain("The clerk.");
+    writeFileSync(join(person.cwd, "depot.md"), ASKED.replace(old, theirs));
+    expect((await person.run("resume")).stderr).toContain("1 change touches the same words");
+    const [asked] = (await person.questions()).filter(({ kind }) => kind === "merge-overlap");
+    for (const words of [kept, "Your edit", theirs.split("\n").find((line) => /gatek|week/.test(line)) ?? ""])
+      expect(asked && shown(asked)).toContain(words);
+    expect((await person.run("answer", asked?.id ?? "", "--option", "change")).code).toBe(0);
+    await person.run("resume");
+    const added = theirs.includes("- Who labels") ? "\n- Who labels them?\n- Which" : "\n- Which";
+    expect(person.working()).toBe(before.replace("\n- Which", added));
+  });
+});
+
 describe.concurrent("a question that the author adds to the source", () => {
   const BEFORE = "# Depot\n\n## Limits\n\n- At most TBD a day.\n\n## Open Questions\n\n- Who weighs them?\n";
   const TORN = "- What if the label is torn?";

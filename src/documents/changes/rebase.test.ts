@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Change, ChangeBatch, ChangeKind, Spec } from "../../model/change.ts";
+import type { Change, ChangeBatch, ChangeKind, MergeOverlap, Spec } from "../../model/change.ts";
 import { rebase, resolveOverlap } from "./rebase.ts";
 import { replay } from "./replay.ts";
 
@@ -208,9 +208,43 @@ describe("lines added below a line", () => {
     });
   });
 
-  test("come before lines that the author added there", () => {
-    const after = QUESTIONS.replace("formats?", "formats?\n   - CSV.");
-    expect(merged(QUESTIONS, after, CSV).text).toContain("formats?\n   - CSV and JSON.\n   - CSV.\n2.");
+  test("come before items that the author added there", () => {
+    const after = QUESTIONS.replace("formats?", "formats?\n2. Which sizes?");
+    expect(merged(QUESTIONS, after, CSV).text).toContain("formats?\n   - CSV and JSON.\n2. Which sizes?\n");
+  });
+
+  test("are asked about where the author answered the question below it, without the author's next item", () => {
+    const after = QUESTIONS.replace("formats?", "formats?\n   - CSV.\n2. Which sizes?");
+    const { text, overlaps } = merged(QUESTIONS, after, CSV);
+    expect(text).toBe(after);
+    const versions = {
+      base: "1. Which formats?",
+      ours: "1. Which formats?\n   - CSV and JSON.",
+      theirs: "1. Which formats?\n   - CSV.",
+    };
+    expect(overlaps).toMatchObject([versions]);
+  });
+
+  test.each([
+    ["for the change", (overlap: MergeOverlap) => overlap.ours, "## Fees\n\nThe fee is 5.\n"],
+    ["for the author", (overlap: MergeOverlap) => overlap.theirs, "## Fees\n\nThere is no fee.\n"],
+  ])("are asked about where the author filled the same empty section, and a choice %s stands", (_, chosen, section) => {
+    const before = `## Fees\n\n${QUESTIONS}`;
+    const after = before.replace("## Fees\n", "## Fees\n\nThere is no fee.\n");
+    const { text, overlaps } = merged(before, after, change("add-after", "## Fees", "The fee is 5."));
+    expect(text).toBe(after);
+    const [overlap, ...others] = overlaps;
+    expect(others).toEqual([]);
+    const [made] = overlap ? resolveOverlap(overlap, chosen(overlap)) : [];
+    expect(replay(spec(after), made ? batches(made) : []).spec[0]?.text).toBe(`${section}\n${QUESTIONS}`);
+  });
+
+  test("are not asked about where the author only began a section below the heading", () => {
+    const before = `## Fees\n\n${QUESTIONS}`;
+    const after = before.replace("## Fees\n", "## Fees\n\n### For members\n\nNone.\n");
+    const { text, overlaps } = merged(before, after, change("add-after", "## Fees", "The fee is 5."));
+    expect(overlaps).toEqual([]);
+    expect(text).toContain("## Fees\n\nThe fee is 5.\n\n### For members\n\nNone.\n");
   });
 
   test("are asked about where the author wrote another line in its place", () => {

@@ -5,6 +5,7 @@ import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import { addsLines, applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { diffLineLists, type LineDiff, type LineRange } from "./line-diff.ts";
+import { linesBelow } from "./lines-below.ts";
 import { findHunk } from "./locate-change.ts";
 import { mergeTexts } from "./merge-lines.ts";
 import { replaySteps } from "./replay.ts";
@@ -123,10 +124,13 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
   if (old === undefined || newest === undefined) return undefined;
   const [made = old] = applyHunks([old.file], [hunk]).map(viewOf);
   const differences = diffLineLists(old.folded.lines, newest.folded.lines);
-  const { region, mapped } = mapRegion(differences, old.linesAt(hunk));
+  const { region, mapped: found } = mapRegion(differences, old.linesAt(hunk));
+  const own = isFirstBelow(old, made, hunk) ? newLinesBelow(newest, found.to - 1, differences) : 0;
+  const mapped = { from: found.from, to: found.to + own };
   const changed = { from: region.from, to: region.to + made.lines.length - old.lines.length };
   const [base, theirs] = [linesText(old, region), linesText(newest, mapped)];
-  const { text, conflict } = mergeTexts(linesText(made, changed), base, theirs);
+  const changedText = linesText(made, changed);
+  const { text, conflict } = own > 0 ? { text: changedText, conflict: true } : mergeTexts(changedText, base, theirs);
   const put = text === "" ? [] : text.split("\n");
   // Widened to a quotation that is unique in the file, so that a decision can be applied there.
   const quoted = quoteRegion(after.map(viewOf), newest, mapped, put);
@@ -142,6 +146,20 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
     differences,
     versions: { file: hunk.file, base: [...around[0], base, ...around[1]].join("\n"), ours, theirs: kept },
   };
+}
+
+/** Whether a change writes the first lines below a question or a heading: what the author writes there answers it, too. */
+function isFirstBelow(old: FileView, made: FileView, hunk: Hunk): boolean {
+  const { from } = old.linesAt(hunk);
+  return addsLines(hunk) && linesBelow(old, from) === 0 && linesBelow(made, from) > 0;
+}
+
+/** How many lines the author wrote below a line; none where one of them was there before. */
+function newLinesBelow(newest: FileView, line: number, differences: readonly LineDiff[]): number {
+  const count = linesBelow(newest, line);
+  const isNew = (at: number) => differences.some(({ after }) => after.from <= at && at < after.to);
+  const below = newest.lineTexts.slice(line + 1, line + 1 + count);
+  return below.every((text, index) => text.trim() === "" || isNew(line + 1 + index)) ? count : 0;
 }
 
 /** Ways to express a change in the author's newest text, the best first; none where a person has to be asked. */
