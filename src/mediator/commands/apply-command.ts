@@ -14,18 +14,18 @@ import { addGap, changeGapStates, mergeByUser, setGapSeverity, splitByUser } fro
 import { addIssue, changeIssue, settleFlagByCommand, settleNote } from "./issue-commands.ts";
 import { withdrawMoot } from "./moot-questions.ts";
 
-/** What the person asks for, as events of the session (SPEC 14), with the questions that it leaves without an object. */
+/** Turns a command of the User into events (SPEC 14) and withdraws the questions that it makes pointless. */
 export function applyCommand(last: State, command: Command, now: string): CommandResult {
   const state = stateAt(last, now);
   const settled = settledAnswers(state);
   const current = applyEvents(state, settled);
-  const result = commanded(current, command);
+  const result = carryOut(current, command);
   if (!result.ok) return result;
   const moot = withdrawMoot(current, applyEvents(current, result.events));
   return { ...result, events: [...settled, ...result.events, ...moot] };
 }
 
-/** An answer that came before the command has its effect before it. */
+/** Answers given before the command take effect before it. */
 function settledAnswers(state: State): SessionEvent[] {
   const applied = state.answers.map(({ question, answer }) => {
     return (current: State) => answerEvents(current, question, answer);
@@ -33,7 +33,7 @@ function settledAnswers(state: State): SessionEvent[] {
   return collect(state, ...applied);
 }
 
-function commanded(state: State, command: Command): CommandResult {
+function carryOut(state: State, command: Command): CommandResult {
   const lastQuestion = command.type === "answer" && state.questions.length > 0;
   if (state.stop.type === "ended" && !lastQuestion)
     return refuse("the session has ended", "Run `whetstone status` to see how to continue from it.");
@@ -51,7 +51,7 @@ const HANDLERS: {
       : done([pause(state, reason)], "paused"),
   resume: ({ stop }) => done(stop.type === "paused" ? [{ type: "resumed" }] : [], "resumed"),
   finish,
-  // Into the author's own files: what they edit there from now on is that text.
+  // The working spec is now in the author's own files, so their later edits are compared with it.
   exported: ({ spec }) => done([{ type: "source_read", source: spec.text }], "exported"),
   context: (state, { gaps, text }) =>
     done(giveContext(state, { gaps, text, when: "given by command" }), "added to the next prompts"),
@@ -92,7 +92,7 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
   }
   const problem = answerProblem(question, command.answer);
   if (problem !== undefined) return refuse(problem, `Run \`whetstone status\` to see question ${question.id}.`);
-  // It holds from now on, not from the next step of a process that may not be running.
+  // Applied at once, because no process may be running that would take the next step.
   const events = collect(
     state,
     () => (state.questions.includes(question) ? [] : [{ type: "question_asked", question }]),
@@ -102,9 +102,9 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
   return done(events, `${question.id} is answered`);
 }
 
-/** The person's own questions give way: they are asked how to end instead (SPEC 12). */
+/** Withdraws all open questions: the User is asked how to end instead (SPEC 12). */
 function finish(state: State): CommandResult {
-  // An ending that waits for an answer may be left for another one, such as abandoning (SPEC 10.6).
+  // While an ending waits for an answer, the User may still choose another one, such as abandoning (SPEC 10.6).
   if (state.stop.type === "finish-requested" || (state.stop.type === "ending" && state.questions.length === 0))
     return done([], "the session is already ending");
   const why = "the User asked to end the session";
@@ -126,7 +126,7 @@ export function rollBack(state: State, command: CommandOf<"rollback">): CommandR
   return done(events, isAsked ? `${what}; you will be asked how to continue` : what);
 }
 
-/** SPEC 13.10: an explicit keep is never removed. */
+/** Marks an archive so that no policy removes it (SPEC 13.10). */
 export function keepArchive(state: State, { path }: CommandOf<"archive-keep">): CommandResult {
   const known = state.rollbacks.flatMap((rollback) => rollback.archives.map((archive) => archive.path));
   if (!known.includes(path)) return refuse(`there is no archive ${path} (archives: ${known.join(", ") || "none"})`);
@@ -144,7 +144,7 @@ function cancelRollback(state: State): CommandResult {
   return done(events, "the rollback is canceled; nothing was undone");
 }
 
-/** SPEC 13.3: a decision that a rollback took with it holds again. */
+/** Makes a decision that a rollback undid hold again (SPEC 13.3). */
 export function reapply(state: State, command: CommandOf<"decision-reapply">): CommandResult {
   const result = reapplyDecision(state, command);
   return "problem" in result

@@ -15,15 +15,15 @@ import {
   text,
 } from "../../model/shapes.ts";
 
-/** Ids, ranges of ids and severities, as `model/gap-selection.ts` reads them. */
+/** Ids, ranges of ids and severities, read by `model/gap-selection.ts`. */
 const gaps = text.regex(/^[\w.,;+\s–-]+$/, "not a selection of gaps");
-/** The inbox and the page bound what they take. */
+/** The length is not limited here, because the inbox and the page limit it. */
 const reason = text.min(1);
 const parts = z.array(z.object({ title: reason, text: reason })).min(2);
 
 const retry = rollbackRetry.extend({ split: optional(z.object({ gap, parts })) });
 
-/** The words of the working spec that it is about. */
+/** Where in the working spec: quoted words, or a line. */
 const at = z
   .object({
     quote: optional(reason),
@@ -46,15 +46,15 @@ const schema = z.discriminatedUnion("type", [
     at: optional(at),
   }),
   z.object({ type: z.literal(["gap-defer", "gap-unblock", "gap-reopen", "gap-wont-fix"]), gaps, reason }),
-  // A deferred or parked gap is worked on again.
+  // Takes up a deferred or parked gap again.
   z.object({ type: z.literal("gap-take"), gaps }),
   z.object({ type: z.literal("gap-park"), gaps, reason: optional(reason) }),
   z.object({ type: z.literal("gap-severity"), gaps, severity, reason }),
   z.object({ type: z.literal("gap-duplicate"), gaps, of: gap, reason: optional(reason) }),
   z.object({ type: z.literal("gap-split"), gap, reason, parts }),
-  // Without a way on the User is asked, or the mode decides (SPEC 13.5).
+  // Without `retry` the User is asked, or the mode decides (SPEC 13.5).
   z.object({ type: z.literal("rollback"), rounds: z.number().int().min(1), reason, retry: optional(retry) }),
-  // An archived decision holds again, in its own words or others (SPEC 13.3).
+  // Makes an archived decision hold again, in its own words or new ones (SPEC 13.3).
   z.object({
     type: z.literal("decision-reapply"),
     decision,
@@ -64,18 +64,18 @@ const schema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("archive-keep"), path: reason }),
   z.object({ type: z.literal("rollback-mode"), mode: z.enum(ROLLBACK_MODES) }),
   z.object({ type: z.literal("context"), gaps: gapIds, text: reason }),
-  // On the gap that wrote the words.
+  // The issue is raised on the gap whose change wrote the words.
   z.object({ type: z.literal("issue-add"), text: reason, severity, at }),
   z.object({ type: z.literal("issue-severity"), issue, severity, reason }),
   z.object({ type: z.literal(["issue-waive", "issue-reopen"]), issue, reason }),
-  // Acts on a flag that a summary lists, named by its own id or by its issue, with a reason or an explanation (SPEC 9).
+  // Acts on a flag in a summary, named by its id or its issue, with a reason or an explanation (SPEC 9).
   z.object({
     type: z.literal("flag-settle"),
     flag: text,
     action: z.enum(FLAG_ACTIONS),
     text: optional(reason),
   }),
-  // Acts on a note that a summary lists (SPEC 4.6).
+  // Acts on a note in a summary (SPEC 4.6).
   z.object({
     type: z.literal("note-settle"),
     note: text,
@@ -85,7 +85,7 @@ const schema = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** What a person may do to a session at any time, from any front end. */
+/** What the User may do to a session at any time, from any front end. */
 export type Command = Shape<typeof schema>;
 
 export type CommandOf<Type extends Command["type"]> = Extract<Command, { type: Type }>;
@@ -95,7 +95,7 @@ export function parseCommandValue(value: unknown): Command | string {
   return result.success ? result.data : z.prettifyError(result.error);
 }
 
-/** What follows from a command, or why it is refused. Nothing is changed by a refused one. */
+/** The events of a command, or why it is refused; a refused command changes nothing. */
 export type CommandResult =
   | { readonly ok: true; readonly events: readonly SessionEvent[]; readonly message: string }
   | { readonly ok: false; readonly problem: string; readonly fix?: string };

@@ -35,7 +35,7 @@ export function setGapSeverity(state: State, command: CommandOf<"gap-severity">)
   return done(setSeverities(state, set, reason), `${are(gaps.map(({ id }) => id))} ${severity}`);
 }
 
-/** The gaps that the person names; a severity stands for those to which it can be done. All of them, or none. */
+/** The gaps that the User names, or a problem; a severity selects only those that the command can be applied to. */
 function namedGaps({ gaps }: State, text: string, canBe: (gap: Gap) => boolean) {
   const selected = selectGaps(text, { gaps: [...gaps], numbered: false, severityGaps: gaps.filter(canBe) });
   return isProblem(selected) ? selected : gaps.pick(selected);
@@ -45,7 +45,7 @@ function are(gaps: readonly GapId[]): string {
   return `${namesOf(gaps)} ${gaps.length === 1 ? "is" : "are"}`;
 }
 
-/** These say the same as another gap, which counts instead (SPEC 3.2). */
+/** Merges duplicates into another gap, which counts instead (SPEC 3.2). */
 export function mergeByUser(state: State, { gaps: text, of, reason = "" }: CommandOf<"gap-duplicate">): CommandResult {
   const other = state.gaps.get(of);
   if (!other) return noGap(of);
@@ -74,7 +74,7 @@ export function splitByUser(state: State, command: CommandOf<"gap-split">): Comm
 
 type StateCommand = CommandOf<"gap-defer" | "gap-park" | "gap-take" | "gap-unblock" | "gap-reopen" | "gap-wont-fix">;
 
-/** The new state, the type of the decision, and what is said: `GAP-A-001 is deferred`. */
+/** The new state, the type of the decision, and its words in messages: `GAP-A-001 is deferred`. */
 const CHANGES: Readonly<Record<StateCommand["type"], readonly [to: GapState, decision: string, words: string]>> = {
   "gap-defer": ["USER_DEFERRED", "deferral", "deferred"],
   "gap-park": ["PARKED", "parked", "parked"],
@@ -87,7 +87,7 @@ const CHANGES: Readonly<Record<StateCommand["type"], readonly [to: GapState, dec
 const TAKEN_OUT = "taken out by the User";
 const REASONS = { "gap-take": "taken up again", "gap-park": "not needed for this spec" } as const;
 
-/** One decision for all gaps that are named. One that cannot be changed so refuses the whole. */
+/** Makes one decision for all named gaps; if one of them cannot be changed, none is. */
 export function changeGapStates(state: State, command: StateCommand): CommandResult {
   const [to, type, words] = CHANGES[command.type];
   const forced = command.type === "gap-unblock";
@@ -112,7 +112,7 @@ export function changeGapStates(state: State, command: StateCommand): CommandRes
   return done([decision, ...changed], what);
 }
 
-/** What is CRITICAL or HIGH is parked with a reason only (SPEC 3.3). */
+/** Why the User cannot change a gap so; parking a CRITICAL or HIGH gap needs a reason (SPEC 3.3). */
 function userProblem(gap: Gap, command: StateCommand, to: GapState): string | undefined {
   if (command.type === "gap-unblock") return gap.state === "BLOCKED" ? undefined : `${gap.id} is not blocked`;
   if (command.type === "gap-take" && gap.state !== "USER_DEFERRED" && gap.state !== "PARKED") {

@@ -25,7 +25,7 @@ import { changeGapStates, setGapSeverity } from "./gap-commands.ts";
 
 type IssueCommand = CommandOf<"issue-severity" | "issue-waive" | "issue-reopen">;
 
-/** Severity, waiver and reopening of an issue, each a decision (SPEC 3.6). */
+/** Changes an issue's severity, waives or reopens it, and records that as a decision (SPEC 3.6). */
 export function changeIssue(state: State, command: IssueCommand): CommandResult {
   const issue = state.issues.get(command.issue);
   if (!issue) return refuse(`there is no issue ${command.issue}`);
@@ -44,8 +44,8 @@ export function changeIssue(state: State, command: IssueCommand): CommandResult 
     rationale: command.reason,
   });
   const change = { type: "issue_changed", issue: issue.id, to, why: command.reason, ...defined({ severity }) } as const;
-  const said = [decision, ...(undone ? [dropConflict(undone, command.reason)] : []), change];
-  return done(settleBound(state, issue.gap, said), `${issue.id} is ${now}`);
+  const events = [decision, ...(undone ? [dropConflict(undone, command.reason)] : []), change];
+  return done(settleBound(state, issue.gap, events), `${issue.id} is ${now}`);
 }
 
 function targetOf(issue: Issue, command: IssueCommand): IssueState {
@@ -54,13 +54,13 @@ function targetOf(issue: Issue, command: IssueCommand): IssueState {
   return isWorse(issue.severity, command.severity) ? "LOWERED" : issue.state;
 }
 
-/** What was decided on it, or left, binds nobody once the person opens the issue again (SPEC 10.4, reversible). */
+/** The conflict that no longer binds once the User reopens its issue (SPEC 10.4, reversible). */
 function bindingConflict({ conflicts }: State, { id, state }: Issue): Conflict | undefined {
   const binding = state === "WAIVED" ? ["open", "left", "decided"] : ["open", "left"];
   return conflicts.findLast((conflict) => conflict.issue === id && binding.includes(conflict.state));
 }
 
-/** An issue of the User's own, on the gap that wrote the words: that gap is open again until it is met (SPEC 3.3, 3.6). */
+/** Raises the User's own issue on the gap that wrote the words; the gap is open again until then (SPEC 3.3, 3.6). */
 export function addIssue(state: State, command: CommandOf<"issue-add">): CommandResult {
   const { text, severity } = command;
   if (text.trim() === "") return refuse("an issue needs a text that says what is wrong");
@@ -108,12 +108,12 @@ const DONE: Readonly<Record<FlagAction, string>> = {
   "false-positive": "it counts as a false positive",
 };
 
-/** The person acts on a flag without being asked, or instead of answering the question about it (SPEC 4.6, 9). */
+/** Settles a flag that the User was not asked about, or instead of an answer to its question (SPEC 4.6, 9). */
 export function settleFlagByCommand(
   state: State,
   { flag: name, action, text = "" }: CommandOf<"flag-settle">,
 ): CommandResult {
-  // By its own id, or the last one that is raised on an issue.
+  // Named by its own id or by its issue; of several on an issue, the last that still waits.
   const onIssue = state.flags.filter((raised) => raised.issue === name);
   const flag = state.flags.find(({ id }) => id === name) ?? onIssue.findLast(isWaiting) ?? onIssue.at(-1);
   if (!flag) return refuse(`there is no flag ${name}`, LISTED);
@@ -124,7 +124,7 @@ export function settleFlagByCommand(
   return done(settleFlag(state, flag, action, text), `${flag.id} on ${flag.issue}: ${DONE[action]}`);
 }
 
-/** Acts on a note that a summary lists, by its id (SPEC 4.6): on the issue that it is about, else on the gap. */
+/** Acts on a note by its id (SPEC 4.6): on the issue that it is about, or else on the gap. */
 export function settleNote(state: State, command: CommandOf<"note-settle">): CommandResult {
   const { action, severity, text = "" } = command;
   const note = [...(state.round?.notes ?? []), ...state.recent.flatMap(({ notes }) => notes)].find(
@@ -139,7 +139,7 @@ export function settleNote(state: State, command: CommandOf<"note-settle">): Com
       return dismissNote(state, note, text);
     case "severity":
       if (severity === undefined) return refuse("name a severity: CRITICAL, HIGH, MEDIUM or LOW");
-      // The gap's in a severity conflict, else the issue's.
+      // A note about a severity conflict names only a gap.
       if (issue !== undefined) return changeIssue(state, { type: "issue-severity", issue, severity, reason });
       return gap === undefined ? nothing : setGapSeverity(state, { type: "gap-severity", gaps: gap, severity, reason });
     case "reopen":
@@ -153,7 +153,7 @@ export function settleNote(state: State, command: CommandOf<"note-settle">): Com
 const NO_ISSUE =
   "Use `whetstone flag reopen` to have its gap revised, or `whetstone flag false-positive` to dismiss the note.";
 
-/** On the issue that the note names, else on those that hold its gap back: a verdict mismatch is about those. */
+/** Acts on the note's issue, or else on the issues that hold its gap back, as a verdict mismatch is about those. */
 function actOnNote(state: State, note: Note, action: IssueActionName, text: string): CommandResult {
   const holding = note.gap === undefined ? [] : unsettledIssues(state, note.gap).filter(holdsBack);
   const issues = note.issue === undefined ? holding : [state.issues.get(note.issue) ?? []].flat();

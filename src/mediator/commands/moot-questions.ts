@@ -17,7 +17,7 @@ import { tryAgain } from "../questions/agent-failure.ts";
 import { beginAnew, roleAbout } from "../questions/role-failed.ts";
 import type { State } from "../state.ts";
 
-/** Takes back what a command left without an object: disputes, flags, questions. What is left is asked anew. */
+/** Closes the conflicts, flags and questions that a command made pointless; what remains is asked again. */
 export function withdrawMoot(before: State, after: State): SessionEvent[] {
   return collect(
     after,
@@ -27,13 +27,13 @@ export function withdrawMoot(before: State, after: State): SessionEvent[] {
   );
 }
 
-/** What the rate of disagreement is made of; a conflict that is decided was one all the same. */
+/** The explicit conflicts that the disagreement rate counts, as a text to compare; decided ones count, too. */
 function disputes({ conflicts }: State): string {
   const stated = conflicts.filter(({ state, kind }) => state !== "dropped" && kind === "explicit");
   return stated.map(({ issue, severity }) => `${issue} ${severity}`).join();
 }
 
-/** What is left of a question about conflicts is asked at once, as it stands now. */
+/** Withdraws pointless questions; the conflicts that remain of one are asked about again at once. */
 function withdrawn(before: State, state: State): SessionEvent[] {
   const moot = state.questions.filter((question) => isMoot(question, before, state));
   const disputed = moot.flatMap(({ kind, about }) => (kind === "conflict" ? about : []));
@@ -42,7 +42,7 @@ function withdrawn(before: State, state: State): SessionEvent[] {
   return [...moot.map((question) => withdraw(question, "it no longer decides anything")), ...again];
 }
 
-/** Nobody works on such a gap. */
+/** States of gaps that nobody works on. */
 const CLOSED: readonly (GapState | undefined)[] = ["WONT_FIX", "SUPERSEDED", "USER_DEFERRED", "RESOLVED", "PARKED"];
 
 function isMoot({ kind, about }: Question, before: State, state: State): boolean {
@@ -64,7 +64,7 @@ function isMoot({ kind, about }: Question, before: State, state: State): boolean
     case "disagree-rate":
       return issues.some((id) => openConflictOn(state, id) === undefined);
     case "conflict":
-      // As it would be asked now: of the same conflicts, at the severity that they have.
+      // Moot unless the same question, with the same conflicts and severities, would be asked now.
       return !conflictsToAsk(conflictQueue(state)).some(
         (conflict) => conflictQuestion(state, conflict).about.join() === about.join(),
       );
@@ -80,7 +80,7 @@ function isMoot({ kind, about }: Question, before: State, state: State): boolean
   }
 }
 
-/** Conflicts and flags on an issue that a command settled, or on a gap that it closed or put off (SPEC 3.6, 4.6). */
+/** Closes conflicts and flags on issues that a command settled, or on gaps it closed or deferred (SPEC 3.6, 4.6). */
 function closeMoot(before: State, after: State): SessionEvent[] {
   const isEnded = (id: GapId) => {
     const now = after.gaps.get(id)?.state;
@@ -103,14 +103,14 @@ function closeMoot(before: State, after: State): SessionEvent[] {
   ];
 }
 
-/** When its gap is taken up again the Engineer owes an answer, and may disagree anew. */
+/** Reopens the issue of a deferred gap: once the gap is taken up again, the Engineer must answer or disagree anew. */
 function putOff(state: State, { issue: id, gap }: Conflict): SessionEvent[] {
   const issue = state.issues.get(id);
   if (state.gaps.get(gap)?.state !== "USER_DEFERRED" || issue?.state !== "DISPUTED") return [];
   return moveIssue(issue, "OPEN", `${gap} was deferred`);
 }
 
-/** Other settings from now on: what a limit or a failed agent raised a question about is tried with them. */
+/** Changes the settings and withdraws questions about limits and replaced agents, which are tried again. */
 export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
   const isReplaced = (question: Question) => {
     const role = roleAbout(question);

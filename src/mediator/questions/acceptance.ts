@@ -14,7 +14,7 @@ import { changeText } from "../spec/change-text.ts";
 import type { OpenRound, State } from "../state.ts";
 import { gapEvidence } from "./gap-evidence.ts";
 
-/** Without `auto_confirm` the person confirms what was accepted (SPEC 4.6). */
+/** Without `auto_confirm` the User confirms accepted gaps (SPEC 4.6). */
 export function confirmQuestion(state: State, gaps: readonly GapId[]): Question {
   return makeQuestion(state, {
     kind: "confirm-accepted",
@@ -30,7 +30,7 @@ export function confirmQuestion(state: State, gaps: readonly GapId[]): Question 
   });
 }
 
-/** What is not confirmed is revised, with the person's words (SPEC 4.6). */
+/** Gaps that are not confirmed are revised, with the User's words in the prompt (SPEC 4.6). */
 export function applyConfirmation(state: State, answered: Answered): SessionEvent[] {
   const gaps = answered.gaps.filter((id) => state.gaps.get(id)?.state === "ACCEPTED");
   const refused = gaps.filter((id) => !answered.answer.options.includes(id));
@@ -44,7 +44,7 @@ export function applyConfirmation(state: State, answered: Answered): SessionEven
   return [...moved, ...giveContext(state, { gaps: refused, text, when: "not confirmed" })];
 }
 
-/** The Reviewer asks for a revision a second time, and names nothing CRITICAL or HIGH (SPEC 3.6). */
+/** For a second NEEDS_REVISION that names nothing CRITICAL or HIGH (SPEC 3.6). */
 export function verdictQuestion(state: State, gap: GapId): Question {
   const issues = unsettledIssues(state, gap).map((issue) => issueEvidence(issue, `${issue.id} (${issue.severity})`));
   const changes = state.proposals.get(gap)?.changes ?? [];
@@ -75,7 +75,7 @@ export function applyVerdict(state: State, answered: Answered): SessionEvent[] {
   return [decide(state, { type: "verdict", title, gaps: [gap], decision }), ...events];
 }
 
-/** Nobody can look the issue up in the text, and it would hold the gap back: does it count (SPEC 5, UNGROUNDED)? */
+/** Asks whether a CRITICAL issue that quotes nothing from the text should block its gap (SPEC 5, UNGROUNDED). */
 export function ungroundedQuestion(state: State, issue: Issue): Question {
   const { id, gap, title } = issue;
   return makeQuestion(state, {
@@ -118,7 +118,7 @@ export function applyUngrounded(state: State, answered: Answered): SessionEvent[
   return settleBound(state, issue.gap, [decision, ...(moved ?? [])]);
 }
 
-/** Serious gaps that may lead out of the spec's subject: the User is asked about all of them together (SPEC 3.5a, 4.6). */
+/** Asks once per round about CRITICAL and HIGH gaps that may be out of scope, all together (SPEC 3.5a, 4.6). */
 export function outOfScopeQuestion(state: State, round: OpenRound): Question | undefined {
   if (wasAsked(state, "out-of-scope")) return undefined;
   const doubted = doubtedGaps(state, round);
@@ -139,7 +139,7 @@ export function outOfScopeQuestion(state: State, round: OpenRound): Question | u
   });
 }
 
-/** What was called out of scope, and HIGH children of children, which are parked until the User takes them up (SPEC 3.5a). */
+/** Gaps called out of scope, and HIGH gaps found two steps away from the source, which start parked (SPEC 3.5a). */
 function doubtedGaps(state: State, { number, engineerDocument, reviewerDocument }: OpenRound) {
   const words = [...(engineerDocument?.digest.outOfScope ?? []), ...(reviewerDocument?.digest.outOfScope ?? [])];
   const named = new Set(words.map(({ gap }) => gap));
@@ -156,7 +156,7 @@ function doubtedGaps(state: State, { number, engineerDocument, reviewerDocument 
     });
 }
 
-/** What is not parked is in scope, and every later prompt for it says so. */
+/** Gaps that are not parked are in scope, and every later prompt for them says so. */
 export function applyOutOfScope(state: State, { gaps, answer }: Answered): SessionEvent[] {
   const parked = gaps.filter((gap) => answer.options.includes(gap));
   const kept = gaps.filter((gap) => !parked.includes(gap));

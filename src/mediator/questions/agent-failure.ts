@@ -8,7 +8,7 @@ import { slotStatus } from "../round/slot.ts";
 import type { Run, State } from "../state.ts";
 import { ROLE_NAMES, whereToLook } from "./role-failed.ts";
 
-/** The agent itself cannot work, and no other prompt would help (SPEC 5, EXECUTION_ERROR). */
+/** Asks what to do about an agent that cannot work, whatever the prompt (SPEC 5, EXECUTION_ERROR). */
 export function agentFailureQuestion(state: State, run: Run): Question {
   const { stop } = state;
   return makeQuestion(state, {
@@ -20,7 +20,7 @@ export function agentFailureQuestion(state: State, run: Run): Question {
     ),
     options: [
       option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent again."),
-      // An ending that the User chose does not hang on the final review (SPEC 12).
+      // An ending that the User chose may do without the final review (SPEC 12).
       ...(run.role === "final-review" && stop.type === "ending" && stop.termination !== "COMPLETE" ? [WITHOUT] : []),
       pauseOption(),
     ],
@@ -30,7 +30,7 @@ export function agentFailureQuestion(state: State, run: Run): Question {
 
 const WITHOUT = option("without", "End without it", "Nobody reviews the whole spec again.", "The spec is written.");
 
-/** Surveys and the last review are the Reviewer's. */
+/** Surveys and final reviews are the Reviewer's work. */
 function roleOf({ role }: Run): "engineer" | "reviewer" {
   return role === "engineer" ? "engineer" : "reviewer";
 }
@@ -41,13 +41,13 @@ function failureText({ config }: State, run: Run): string {
   const { kind, command, model } = config.agents[role];
   const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
   const { failure, gate } = run.end ?? {};
-  // Behind its first sentence the gate says what the agent should do.
+  // Only the first sentence: the rest of the gate's message tells the agent what to do.
   const message = failure?.message ?? gate?.message.replace(/(?<=[.!?])\s.*$/s, "") ?? "no reason given";
   const how = hasCrashed(run) ? "failed" : "could not run";
   return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) ${how}: ${message}`;
 }
 
-/** It ran, so that it may have written something. */
+/** Whether the program ran and failed; then it may have written something. */
 function hasCrashed({ end }: Run): boolean {
   return end?.failure?.exitCode !== undefined && end.failure.reason === "crashed";
 }
@@ -60,11 +60,11 @@ export function applyAgentFailure(state: State, { question, choice }: Answered):
   return choice === "retry" ? tryAgain(state, question) : [pause(state, question.text)];
 }
 
-/** What a question about a failed agent is about starts once more, as it was: the prompt was not to blame (SPEC 5). */
+/** Starts the failed run again with the same prompt, which was not the cause (SPEC 5). */
 export function tryAgain({ round }: State, { about }: Question): SessionEvent[] {
   const run = round?.runs.find(({ id }) => id === about[1]);
   if (!round || !run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
-  // What stops one run of an agent stops those beside it, too: they all go on with one word.
+  // The same fault stops the agent's other runs in the round, so all of them start again.
   const stopped = round.slots.map((slot) => slotStatus(round, slot));
   const fatal = stopped.flatMap((status) => (status.type === "fatal" ? [status.run.id] : []));
   return [{ type: "runs_abandoned", runs: run.role === "engineer" ? [...new Set(fatal)] : [run.id] }];

@@ -3,7 +3,7 @@ import type { Question } from "../../model/question.ts";
 import { type Answered, endOrPause, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
 import type { State } from "../state.ts";
 
-/** An agent that costs money is confirmed once (SPEC 15.2). One that nobody named is the person's alone to confirm. */
+/** Asks once about agents that cost money (SPEC 15.2); no policy may confirm an agent that was chosen automatically. */
 export function confirmAgentQuestion(
   state: State,
   agents: readonly string[],
@@ -37,7 +37,7 @@ export function applyConfirmAgent(state: State, { choice, question }: Answered):
 
 export type Spent = ReturnType<typeof spent>;
 
-/** What the session has spent in all, rolled-back rounds included; estimated where an agent told none (SPEC 15.4a). */
+/** The session's total, rolled-back rounds included; estimated if an agent reported no tokens (SPEC 15.4a). */
 export function spent({ totals }: Pick<State, "totals">) {
   const roles = Object.values(totals.usage);
   return {
@@ -47,7 +47,7 @@ export function spent({ totals }: Pick<State, "totals">) {
   };
 }
 
-/** Tokens or money of the session are used up: raise the limit (SPEC 15.3)? */
+/** Asks whether to raise the limit of tokens or money when it is used up (SPEC 15.3). */
 export function budgetQuestion(state: State): Question | undefined {
   const { tokens, usd, estimated } = spent(state);
   const { budgets } = state.config;
@@ -79,11 +79,11 @@ export function applyBudget(state: State, { question, choice }: Answered): Sessi
   return [{ type: "config_changed", config: { ...state.config, budgets }, why: "the User raised the limit" }];
 }
 
-/** Twice the limit, or twice what is spent where runs under way went far beyond it: who raises it is not asked again at once. */
+/** Twice the limit or, if runs overshot it, twice what is spent, so that the question does not come back at once. */
 function raisedBudgets(state: State): Pick<Spent, "tokens" | "usd"> {
   const { tokens, usd } = spent(state);
   const { budgets } = state.config;
-  // What an agent says that it spent may be anything; a setting has its bounds.
+  // Capped to the bounds of the setting, because an agent may report any number.
   return {
     tokens: Math.min(1e12, Math.ceil(2 * Math.max(tokens, budgets.tokens))),
     usd: Math.min(1e6, Math.ceil(200 * Math.max(usd, budgets.usd)) / 100),

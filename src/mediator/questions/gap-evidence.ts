@@ -11,10 +11,10 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { heldBy } from "../queries.ts";
 import type { State, WorkingSpec } from "../state.ts";
 
-/** An event does not hold thousands of titles. */
+/** Keeps events small in sessions with thousands of gaps. */
 const MOST_LISTED = 100;
 
-/** Gaps that are left, worst first. */
+/** A list of gaps, worst first, with what holds each back. */
 export function openGapsEvidence(state: State, gaps: readonly Gap[]): Evidence {
   const left = gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const lines = left.slice(0, MOST_LISTED).map((gap) => {
@@ -27,14 +27,14 @@ export function openGapsEvidence(state: State, gaps: readonly Gap[]): Evidence {
   return { title: "Open gaps", body: [...lines, ...more].join("\n") || "none" };
 }
 
-/** `why`: instead of the gap's own text, below its title. */
+/** Each gap with its text, or with its title and `why`. */
 export function gapEvidence(state: State, gaps: readonly GapId[], why?: string): Evidence[] {
   return gaps.flatMap((id) => {
     const gap = state.gaps.get(id);
     if (!gap) return [];
     const [place] = gap.places;
     const where = place === undefined ? {} : { where: whereOf(state, place) };
-    // Words that its text repeats are not shown twice.
+    // Quotations that the text already contains are not repeated.
     const text = why === undefined ? gap.text : [gap.title, why].filter(Boolean).join("\n\n");
     const quoted = (gap.quotations ?? []).filter((words) => !text.includes(words));
     const body = [text, ...quoted.map((words) => `> ${words.replaceAll("\n", "\n> ")}`)].join("\n\n");
@@ -42,7 +42,7 @@ export function gapEvidence(state: State, gaps: readonly GapId[], why?: string):
   });
 }
 
-/** `booking.md:12`: the person's own file, as it was last read. */
+/** `booking.md:12`: the place in the User's own file as last read. */
 export function whereOf(state: Pick<State, "session" | "spec">, place: SourcePlace): string {
   const { line } = placeNow(state.spec, place);
   return lineText(state, { line, ...defined({ file: place.file && { ...place.file, line } }) });
@@ -53,13 +53,13 @@ export function lineText({ session }: Pick<State, "session">, { line, file }: Pi
   return `${file?.path ?? session.specPath.split("/").at(-1) ?? ""}:${file?.line ?? line}`;
 }
 
-/** A line of the author's own file as they have it now. */
-export interface FileLine {
+/** A line of the author's file in its newest version. */
+interface FileLine {
   readonly file: SpecFile | undefined;
   readonly line: number;
 }
 
-/** Where a place begins in the author's file as it is now: of lines that are gone, what took their place. */
+/** Where a place begins in the author's newest text. */
 export function placeNow(spec: Pick<WorkingSpec, "first" | "source" | "read">, place: SourcePlace): FileLine {
   const { first, source, read = source } = spec;
   const [file, line] = [fileOf(read, place), place.file?.line ?? place.line];
@@ -71,7 +71,7 @@ function fileOf(spec: Spec, { file }: SourcePlace): SpecFile | undefined {
   return file === undefined ? spec[0] : spec.find(({ path }) => path === file.path);
 }
 
-/** Of what was taken out the line that it stood below. */
+/** The line's number now; for a removed line, that of the nearest line above it that is left. */
 function movedLine(texts: readonly (readonly string[])[], line: number): number {
   const { now } = alignedThrough(texts);
   let at = line;

@@ -19,7 +19,7 @@ import { passageQuestion, readAsked } from "./passage-question.ts";
 
 type Input = Pick<BlockedDigest, "reason" | "choices">;
 
-/** What a gap still waits for; all of it again where each was answered before and the Engineer asks once more. */
+/** The questions that a blocked gap waits for; all of them if each was answered and the Engineer asks again. */
 export function inputsOf(state: State, id: GapId): readonly Input[] {
   const inputs = state.gaps.get(id)?.state === "BLOCKED" ? allInputs(state, id) : [];
   const open = unanswered(state, id, inputs);
@@ -31,13 +31,13 @@ function allInputs(state: State, id: GapId): readonly Input[] {
   return blocker?.type === "USER_INPUT" ? [blocker, ...(blocker.more ?? [])] : [];
 }
 
-/** Of several; one alone is answered by whatever was said last. */
+/** The unanswered ones of several questions; a single question counts as answered by the latest answer. */
 function unanswered(state: State, id: GapId, inputs: readonly Input[]): readonly Input[] {
   if (inputs.length < 2) return [];
   return inputs.filter((input) => answersTo(state, id, [input]).length === 0);
 }
 
-/** Decisions that answer any of these: each has its questions line by line. */
+/** Decisions that answer one of these inputs; a decision keeps the text of its questions, one per line. */
 function answersTo({ decisions, gaps }: State, id: GapId, inputs: readonly Input[]): readonly Decision[] {
   const texts = inputs.map((input) => `\n${textOf(gaps.get(id), input)}\n`);
   return decisions
@@ -49,7 +49,7 @@ function textOf(gap: Gap | undefined, { reason, choices = [] }: Input): string {
   return choices.length > 0 ? reason : `The Engineer needs input on ${gap?.id} (${gap?.title}): ${reason}`;
 }
 
-/** The Engineer cannot go on without something that only the person knows (SPEC 7). `all`: what it asks about the gap. */
+/** Asks for what only the User knows (SPEC 7). `all`: every question the Engineer has about the gap. */
 export function inputQuestion(state: State, gap: GapId, input: Input, all = allInputs(state, gap)): Question {
   const { reason, choices = [] } = input;
   const asked = readAsked(reason);
@@ -66,7 +66,7 @@ export function inputQuestion(state: State, gap: GapId, input: Input, all = allI
     text: textOf(state.gaps.get(gap), input),
     evidence: inputEvidence(state, gap, at, all.length),
     options: [
-      // What the Engineer recommends a policy may take (SPEC 14, 16.4).
+      // A policy may take the answer that the Engineer recommends (SPEC 14, 16.4).
       ...choices.map(({ label, text: description, recommended }, index) =>
         option(
           `choice-${index + 1}`,
@@ -89,16 +89,16 @@ export function inputQuestion(state: State, gap: GapId, input: Input, all = allI
 const SAID_BEFORE = "What you answered to an earlier question about this gap.";
 const COVERED = option("covered", "My earlier answer covers this", SAID_BEFORE, "It answers both questions.");
 
-/** Why it is asked: in a revision what holds the gap back, and of several questions the gap's own words with the first. */
+/** The issues that hold the gap back or else its own text, which only the first of several questions shows. */
 function inputEvidence(state: State, id: GapId, at: number, of: number): Evidence[] {
   const issues = unsettledIssues(state, id).filter(holdsBack);
   const why = issues.map((issue) => `${issue.id} (${issue.severity}): ${issue.title}`).join("\n");
-  const own = at > 0 || why !== "" ? why : undefined;
+  const text = at > 0 || why !== "" ? why : undefined;
   const count = of > 1 ? `, question ${at + 1} of ${of} about it` : "";
-  return gapEvidence(state, [id], own).map((shown) => ({ ...shown, title: `${shown.title}${count}` }));
+  return gapEvidence(state, [id], text).map((shown) => ({ ...shown, title: `${shown.title}${count}` }));
 }
 
-/** Only those that change something: between rounds there is none to end, and without another gap none goes first. */
+/** Ways around the question: another gap only if there is one, and the end of the round. */
 function otherWays(state: State, { slots }: OpenRound): QuestionOption[] {
   const others = assignableGaps(state).some(({ id }) => !slots.some(({ gap }) => gap === id));
   const waits = "This one waits until nothing else is left.";
@@ -108,7 +108,7 @@ function otherWays(state: State, { slots }: OpenRound): QuestionOption[] {
   return others ? [other, end] : [end];
 }
 
-/** SPEC 7: give the input, defer, another gap, or go on without it. */
+/** Applies the answer (SPEC 7): give the input, defer the gap, take another gap, or continue without it. */
 export function applyInput(state: State, answered: Answered): SessionEvent[] {
   const [gap] = answered.gaps;
   if (gap === undefined) return [];
@@ -125,13 +125,13 @@ export function applyInput(state: State, answered: Answered): SessionEvent[] {
   return [...withdrawn, ...(answered.choice === "other" && state.round ? takeAnother(state, state.round) : [])];
 }
 
-/** The Engineer works on it again once every question about it is answered. */
+/** Unblocks the gap once every question about it is answered. */
 function giveInput(state: State, id: GapId, ...decision: readonly SessionEvent[]): SessionEvent[] {
   const left = unanswered(applyEvents(state, decision), id, allInputs(state, id));
   return left.length > 0 ? [...decision] : inputEvents(state, id, ...decision);
 }
 
-/** An answer in the person's own words is the one that says more than was asked. */
+/** Extends an earlier decision to this question: the last in the User's own words, which may say more than asked. */
 function widened(state: State, gap: GapId, { text }: Question): SessionEvent[] {
   const given = answersTo(state, gap, allInputs(state, gap));
   const made = given.findLast(({ option }) => option === undefined) ?? given.at(-1);
@@ -144,17 +144,17 @@ function givenInput({ choice, question, field }: Answered): string | undefined {
   return chosen && wholeAnswer(chosen);
 }
 
-/** Those that the Engineer wrote. */
+/** The answers that the Engineer offered. */
 function offeredAnswers({ options }: Question): QuestionOption[] {
   return options.filter(({ id }) => id.startsWith("choice-"));
 }
 
-/** The label alone may mean nothing to somebody who has not seen the others. */
+/** Label and description, because the label alone may mean little without the other options. */
 function wholeAnswer({ label, description }: QuestionOption): string {
   return [label, description].filter((part) => part !== "").join(": ");
 }
 
-/** What a policy took for the person is an assumption until they confirm it (SPEC 16.4). */
+/** What a policy chose for the User is an assumption until they confirm it (SPEC 16.4). */
 function inputDecision(state: State, gap: GapId, decision: string, answered: Answered): SessionEvent {
   const assumed = answered.answer.via === "policy";
   const alternatives = offeredAnswers(answered.question)
@@ -172,10 +172,10 @@ function inputDecision(state: State, gap: GapId, decision: string, answered: Ans
   });
 }
 
-/** What the person did to the passage goes to the interview as it is; what they put off stays open (SPEC 16.4). */
+/** Records what the User did to the passage, for the interview to write; a deferred gap stays open (SPEC 16.4). */
 function applyPassages(state: State, gap: GapId, answered: Answered): SessionEvent[] {
   const { question, answer, choice } = answered;
-  // Asked again at the next chance: the round goes on with what was answered.
+  // The question comes back later; the round continues with what was answered.
   if (choice === "end") return [];
   const passages = passageAnswers(question, answer);
   if (passages === "later")
@@ -185,18 +185,18 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
     type: "input",
     title: state.gaps.get(gap)?.title ?? gap,
     gaps: [gap],
-    decision: passages.map(({ kind, passage, text }) => text || `${SAID[kind]} ${passage}`.trim()).join("\n\n"),
+    decision: passages.map(({ kind, passage, text }) => text || `${RECORDED_AS[kind]} ${passage}`.trim()).join("\n\n"),
     option: question.options.find(({ id }) => id === choice)?.label ?? first?.kind ?? "",
     question: question.text,
     passages,
   });
-  // The person came back to what they had put off.
+  // The User answers a question that they had deferred.
   const isDeferred = state.gaps.get(gap)?.state === "USER_DEFERRED";
   const back = isDeferred ? [changeByUser(gap, "OPEN", "answered after all")] : [];
   return inputEvents(state, gap, decision, ...back);
 }
 
-/** Whoever puts off a passage puts off the other markers in it: they would be asked about the same words. */
+/** Other markers in the same passage are deferred with it, because they would ask about the same words. */
 function besides(state: State, id: GapId, { evidence: [shown] }: Question): GapId[] {
   const [place] = state.gaps.get(id)?.places ?? [];
   const lines = shown?.body.split("\n").length ?? 0;
@@ -211,11 +211,11 @@ function besides(state: State, id: GapId, { evidence: [shown] }: Question): GapI
   return state.gaps.filter((gap) => gap.id !== id && isIn(gap)).map((gap) => gap.id);
 }
 
-const SAID = { edit: "", add: "", keep: "Kept as is:", strike: "Struck:" } as const;
+const RECORDED_AS = { edit: "", add: "", keep: "Kept as is:", strike: "Struck:" } as const;
 
-/** The gaps become known limitations until the User takes them up again. */
+/** Defers the gaps: they are known limitations until the User takes them up again. */
 export function putOff(state: State, gaps: readonly GapId[], why: string, { answer }: Answered): SessionEvent[] {
-  // Whoever goes back to what they put off may put it off again.
+  // A gap may be deferred already, if the User went back to its question.
   const others = gaps.filter((gap) => state.gaps.get(gap)?.state !== "USER_DEFERRED");
   if (others.length === 0) return [];
   const title = `Deferred: ${others.join(", ")}`;
@@ -224,7 +224,7 @@ export function putOff(state: State, gaps: readonly GapId[], why: string, { answ
   return decideGaps(state, decision, "USER_DEFERRED", why);
 }
 
-/** The most urgent gap that the round does not have yet, and that goes with what it still works on (SPEC 4.1). */
+/** Takes the most urgent gap that is not in the round and does not depend on its other gaps (SPEC 4.1). */
 function takeAnother(state: State, { slots }: OpenRound): SessionEvent[] {
   const beside = slots.flatMap(({ dropped, gap }) => (dropped ? [] : (state.gaps.get(gap) ?? [])));
   const fits = (gap: Gap) =>

@@ -8,24 +8,24 @@ import { field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { lineText, whereOf } from "./gap-evidence.ts";
 
-/** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
+/** The interview's question about a passage: edit it, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked): Question {
   const { severity = "Question", places = [] } = state.gaps.get(gap) ?? {};
   const found = places.map((place) => whereOf(state, place));
   const wheres = asked.passages.map(({ place }, at) => (place === undefined ? found[at] : lineText(state, place)));
-  const [own] = found;
+  const [firstPlace] = found;
   const draft = {
     kind: "input" as const,
     header: severity,
-    text: [wheres[0] ?? own, asked.question].filter((part) => part !== undefined).join(", "),
+    text: [wheres[0] ?? firstPlace, asked.question].filter((part) => part !== undefined).join(", "),
     evidence: evidenceOf(asked, wheres),
     options: optionsFor(asked),
     fields: fieldsFor(asked),
-    about: own === undefined ? [gap] : [gap, own],
-    // Nobody but the person knows, and nothing is written in their place.
+    about: firstPlace === undefined ? [gap] : [gap, firstPlace],
+    // Only the User knows the answer, so no policy may give one.
     personOnly: true,
   };
-  // Asked again it is the same question: whoever noted its id can still answer it.
+  // The id depends on the gap only, so that an id noted earlier still works when the question is asked again.
   return { ...makeQuestion(state, draft), id: gap.replace(/^GAP-/, "Q-") };
 }
 
@@ -36,7 +36,7 @@ function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]
   });
 }
 
-/** The first one is what words mean that are typed without choosing. */
+/** The first option is the one that words typed without a choice belong to. */
 function optionsFor(asked: Asked): QuestionOption[] {
   const { passages, fill, term, add, empty, either } = asked;
   const isTwo = passages.length > 1;
@@ -67,7 +67,7 @@ function editOption(id: string, which: string): QuestionOption {
   return option(id, `Edit ${which}`, "Rewrite it, or change a few words.", effect, id);
 }
 
-/** The label, the description and the effect of adding words. */
+/** Label, description and effect of the option `add`. */
 function addWords({ passages, term, empty, code }: Asked): [string, string, string] {
   if (passages.length === 0)
     return ["Add it to the spec", "Your words, at the end of its last section.", "They are added there."];
@@ -96,7 +96,7 @@ function fieldsFor(asked: Asked): QuestionField[] {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const isLong = code || text.includes("\n") || text.length > 600;
     const answered = index === 0 && before?.kind === "edit" ? before.text : undefined;
-    // What was answered before takes the place of the note.
+    // An earlier answer is shown instead of the note.
     const note = answered === undefined ? about : undefined;
     const opened = note !== undefined && mark === replaces ? text.replace(mark, () => note) : answered;
     const facts = defined({ replaces, sentence, about: note, aside, keeps, marker });
@@ -113,61 +113,61 @@ function fieldsFor(asked: Asked): QuestionField[] {
   return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, more)];
 }
 
-/** What the interview asks: one sentence, and the passages of the spec that it is about (SPEC 16.4). */
+/** What the interview asks: a sentence, and the passages of the spec that it is about (SPEC 16.4). */
 export interface Asked {
   /** Begins with the section: `section "Limits": …`. */
   readonly question: string;
   readonly passages: readonly AskedPassage[];
-  /** Words of the passage that stand alone, whose place an answer takes verbatim. */
+  /** Words that stand alone in the passage and are replaced by the answer verbatim. */
   readonly fill?: string;
-  /** The question of a marker that is all the passage says: it stays, and the answer goes below it. */
+  /** The question in a marker that is the whole passage: it stays, and the answer goes below it. */
   readonly asks?: string;
-  /** The note of a marker that is all the passage says: the line is opened with it alone. */
+  /** The note in a marker that is the whole passage: editing starts with the note alone. */
   readonly about?: string;
-  /** The marker inside a sentence, or a wrong name, in whose place a phrase is shown. */
+  /** A marker inside a sentence, or a wrong name, that a typed phrase replaces. */
   readonly replaces?: string;
-  /** The sentence that the marker stands in, in whose place sentences are shown. */
+  /** The sentence with the marker, which typed sentences replace. */
   readonly sentence?: string;
-  /** What takes the marker's place stands in brackets. */
+  /** What replaces the marker is set off from the text around it, by a colon or brackets. */
   readonly aside?: true;
-  /** The question of the marker. */
+  /** The question that the marker asks; it is kept before the answer. */
   readonly keeps?: string;
-  /** The marker that is asked about: an edit may not leave it as it is. */
+  /** The marker in question, which an edit must remove. */
   readonly marker?: string;
-  /** A term that one line of the glossary would explain. */
+  /** A term that a line in the glossary would explain. */
   readonly term?: string;
-  /** What is asked for goes below the passage, which stays as it is. */
+  /** The answer goes below the passage, which stays as it is. */
   readonly add?: true;
-  /** One of two passages must change: a line more would settle nothing. */
+  /** One of the two passages must change; adding a line would settle nothing. */
   readonly either?: true;
   /** The passage is a heading with nothing below it. */
   readonly empty?: true;
   /** The passage stands in a block of code. */
   readonly code?: true;
-  /** What was answered before the passage changed; of an edit, what it makes of the passage now (SPEC 12). */
+  /** The answer given before the passage changed; for an edit, the passage as that edit would read now (SPEC 12). */
   readonly before?: Pick<PassageAnswer, "kind" | "text">;
-  /** How often the author's edits had been taken over: after another one the gap is looked at again. */
+  /** How often the author's edits had been merged; after the next merge the gap is checked again. */
   readonly edits?: number;
 }
 
-export interface AskedPassage {
-  /** Letter for letter. */
+interface AskedPassage {
+  /** The exact text of the passage. */
   readonly text: string;
   readonly marks: readonly string[];
-  /** In the author's file as they had it when this was asked; absent in records of earlier versions. */
+  /** Its place, if it is not the gap's first place. */
   readonly place?: SourcePlace;
-  /** More hangs on it than is shown: it cannot be struck. */
+  /** The passage cannot be struck, because more of the text depends on it than is shown. */
   readonly whole?: false;
-  /** So many lines that are not shown go with it where it is struck. */
+  /** How many lines that are not shown are struck with it. */
   readonly nested?: number;
 }
 
-/** The question as it stands in the Engineer's document, below BLOCKED_NEEDS_INPUT. */
+/** The question as it is written in the Engineer's document, below BLOCKED_NEEDS_INPUT. */
 export function renderAsked({ question, ...facts }: Asked): string {
   return `${question}\n\n\`\`\`asked\n${JSON.stringify(facts)}\n\`\`\``;
 }
 
-/** The same back; `undefined` for a question of any other Engineer. */
+/** Reads what `renderAsked` wrote; `undefined` for a question of any other Engineer. */
 export function readAsked(reason: string): Asked | undefined {
   const [question = "", json = ""] = reason.split(/^```asked\n/m);
   try {

@@ -34,7 +34,7 @@ const SKIPPED = {
   reviewer: "The proposals stay unreviewed and are reviewed first in the next round.",
 } as const;
 
-/** Retries exhausted: the five ways on (SPEC 7), and once more where the agent was to blame. */
+/** Asks what to do after every attempt of a role failed: the five ways of SPEC 7, or again with a fixed agent. */
 export function roleFailedQuestion(state: State, round: OpenRound, role: Role, gaps: readonly GapId[]): Question {
   const name = ROLE_NAMES[role];
   const assigned = new Set(round.slots.map(({ gap }) => gap));
@@ -68,12 +68,12 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
   });
 }
 
-/** A gate failure that the person answers with a rollback (SPEC 13.5). */
+/** A failed role may be answered with a rollback (SPEC 13.5). */
 const UNDONE = "It is archived and analyzed; then you choose how to run it again.";
 const BACK = "The session goes back to the end of the previous round.";
 const UNDO_ROUND = option("rollback", "Undo the round", UNDONE, BACK);
 
-/** What the agent wrote can be read, and another one may be named. */
+/** Points to what the agent wrote, and says how to use another agent. */
 export function whereToLook(round: number, role: Role): Evidence[] {
   return [
     { title: "What it wrote, in the session folder", where: `${roundFolder(round)}/attempts/`, body: "" },
@@ -81,19 +81,19 @@ export function whereToLook(round: number, role: Role): Evidence[] {
   ];
 }
 
-/** Each attempt in a line; what an earlier one at the same gaps says is not said again (SPEC 7). */
+/** One line per attempt; a message that repeats an earlier one on the same gaps is shortened (SPEC 7). */
 function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
-  const said = new Set<string>();
+  const seen = new Set<string>();
   const lines = withoutAbandoned(round.runs)
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
     .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
     .map(({ gaps, attempt, end }) => {
-      const { failureType = "", message: told = "" } = end?.gate ?? {};
-      // Where the document should have been is for the agent.
-      const message = failureType === "FILE_MISSING" ? "The agent wrote no document and returned none." : told;
+      const { failureType = "", message: gateMessage = "" } = end?.gate ?? {};
+      // The gate's message names a path, which helps only the agent.
+      const message = failureType === "FILE_MISSING" ? "The agent wrote no document and returned none." : gateMessage;
       const words = `${gaps.join(", ")} ${failureType} ${message}`;
-      const shown = said.has(words) ? "the same" : message;
-      said.add(words);
+      const shown = seen.has(words) ? "the same" : message;
+      seen.add(words);
       return `- ${gaps.join(", ")}, attempt ${attempt}: ${failureType}: ${shown}`;
     });
   return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
@@ -114,7 +114,7 @@ export function applyRoleFailed(state: State, answered: Answered): readonly Sess
         state,
         () => back(gaps, "reassigned to other gaps"),
         (current) => {
-          // Without those that were closed since they were offered.
+          // Gaps that were closed since the question was asked are left out.
           const assignable = new Set(assignableGaps(current).map(({ id }) => id));
           return takeInstead(gapIdsIn(given("gaps")).filter((gap) => assignable.has(gap)));
         },
@@ -139,14 +139,14 @@ export function roleAbout({ about }: Question): Role {
   return about[0] === "engineer" ? "engineer" : "reviewer";
 }
 
-/** The failed attempts do not count: the role is asked as it was at first. */
+/** Starts the role's attempts over; the failed ones do not count. */
 export function beginAnew({ round }: State, { about }: Question): SessionEvent[] {
   if (!round) return [];
   const gaps = about.filter(isGapId);
-  const own = about[0] === "reviewer" ? [reviewerRuns(round)] : gaps.map((gap) => slotRuns(round, gap));
-  const failed = own.flatMap((runs) => runs.slice(runs.findLastIndex(({ end }) => end?.gate.success) + 1));
+  const runsByGap = about[0] === "reviewer" ? [reviewerRuns(round)] : gaps.map((gap) => slotRuns(round, gap));
+  const failed = runsByGap.flatMap((runs) => runs.slice(runs.findLastIndex(({ end }) => end?.gate.success) + 1));
   const runs = [...new Set(failed.map(({ id }) => id))];
-  // A gap that was granted attempts before would have them all again.
+  // Replaces an earlier grant, which would allow all its attempts again now that the failed runs do not count.
   return [{ type: "runs_abandoned", runs }, ...(about[0] === "reviewer" ? [] : grant(gaps, "tried again"))];
 }
 
@@ -163,12 +163,12 @@ function undoRound(state: State, { runs }: OpenRound, role: Role): SessionEvent[
   return requestRollback(state, { rounds: 1, reason: exhaustedReason(ROLE_NAMES[role], failures), by: "user" });
 }
 
-/** One more attempt at each; `undefined` is the Reviewer's. */
+/** Grants one more attempt for each gap; `undefined` stands for the Reviewer. */
 function grant(gaps: readonly (GapId | undefined)[], why: string, condensed = false): SessionEvent[] {
   return gaps.map((gap) => ({ type: "attempt_granted", why, condensed, ...(gap === undefined ? {} : { gap }) }));
 }
 
-/** Neither role gave anything (SPEC 7). */
+/** Asks what to do when neither role gave a document (SPEC 7). */
 export function bothFailedQuestion(state: State, round: OpenRound): Question {
   const gaps = round.slots.map((slot) => slot.gap);
   const [first = ""] = gaps;
@@ -215,7 +215,7 @@ export function applyBothFailed(state: State, answered: Answered): readonly Sess
 
 const UNFINISHED: ReadonlySet<GapState> = new Set(["OPEN", "IN_PROGRESS", "NEEDS_REVISION", "BLOCKED"]);
 
-/** Gaps that went back are taken up again in the same round. */
+/** Assigns gaps that were given back to the same round again. */
 function reassign({ round, gaps: all }: State, gaps: readonly GapId[]): SessionEvent[] {
   const isSkipped = round?.skipped.some(({ role }) => role === "engineer");
   const resumed: SessionEvent[] = isSkipped ? [{ type: "role_resumed", role: "engineer" }] : [];

@@ -178,7 +178,7 @@ function matchesIn({ units }: Spec, pattern: RegExp): string[] {
   );
 }
 
-/** Names that look defined: capitalized words after an article: "the Settlement Ledger", or `Dock_Oracle`. */
+/** Names that look like defined terms: "the Settlement Ledger" (capitalized, after an article) and `Dock_Oracle`. */
 const NAME =
   /\b(?:[Tt]he|[Aa]n?|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Tt]his|[Tt]hat|[Aa]ny|[Oo]ne|[Pp]er)\s+((?:[A-Z][a-z][\w-]*)(?:\s[A-Z][a-z][\w-]*)+)|(?<![\w/.])([A-Z][a-z]+(?:_[A-Z][a-z]+)+)(?![\w/])/g;
 

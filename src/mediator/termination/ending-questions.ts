@@ -19,7 +19,7 @@ import { isInterview, liveIssues, unsettledIssues } from "../queries.ts";
 import { gapEvidence, openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
 
-/** The User asked to end: they are shown what is left, and choose (SPEC 12). */
+/** Asks the User, who wants to end, how to end, and shows what is still open (SPEC 12). */
 export function finishQuestion(state: State): Question {
   const { length } = gapsLeft(state);
   const written = `The spec is written with ${length === 0 ? "no gap open" : `${plural(length, "gap")} still open`}.`;
@@ -40,7 +40,7 @@ export function finishQuestion(state: State): Question {
 
 export function applyFinish(state: State, { choice }: Answered): SessionEvent[] {
   if (choice === "go-on") return [{ type: "ending_dropped", why: "the User chose to continue" }];
-  // The request to end is answered by it.
+  // Not by `endOrPause`, which would ask how to end again on resume.
   if (choice === "pause") return [{ type: "paused", reason: PAUSED_BY_USER }];
   return endOrPause(state, choice, "the User asked to end the session");
 }
@@ -62,7 +62,7 @@ export function maxRoundsQuestion(state: State): Question {
   });
 }
 
-/** Rounds that an extension adds (SPEC 12). */
+/** How many rounds an extension adds (SPEC 12). */
 const EXTENSION = 5;
 
 function extendedLimit({ limits, config }: State): number {
@@ -74,7 +74,7 @@ export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent
   return endOrPause(state, choice, plural(state.limits.maxRounds, "round"), "MAX_ROUNDS");
 }
 
-/** Round, limit, and what is left, worst first (SPEC 12). */
+/** Rounds and their limit, and what is open, worst first (SPEC 12). */
 export function leftEvidence(state: State): Evidence[] {
   const rounds = { title: "Rounds", body: `${countedRounds(state.records)} of at most ${state.limits.maxRounds}` };
   return [
@@ -84,7 +84,7 @@ export function leftEvidence(state: State): Evidence[] {
   ];
 }
 
-/** Issues that the spec would be written over, worst first (SPEC 12). */
+/** Issues that would stay open in the written spec, worst first (SPEC 12). */
 export function openIssueEvidence(state: State): Evidence[] {
   const open = liveIssues(state)
     .filter(isUnsettled)
@@ -95,7 +95,7 @@ export function openIssueEvidence(state: State): Evidence[] {
   return open.length === 0 ? [] : [{ title: "Open issues", body: open.join("\n") }];
 }
 
-/** Gaps wait for each other: which goes first (SPEC 4.1)? */
+/** Asks which of several gaps that wait for each other goes first (SPEC 4.1). */
 export function cycleQuestion(state: State, cycle: readonly GapId[]): Question {
   return makeQuestion(state, {
     kind: "dependency-cycle",
@@ -114,7 +114,7 @@ export function cycleQuestion(state: State, cycle: readonly GapId[]): Question {
   });
 }
 
-/** The chosen gap goes first, though what it depends on is open (SPEC 3.3, FORCED_UNBLOCK). */
+/** Unblocks the chosen gap although the gaps it depends on are open (SPEC 3.3, FORCED_UNBLOCK). */
 export function applyCycle(state: State, { question, choice }: Answered): SessionEvent[] {
   if (!isGapId(choice)) return [];
   const why = `goes first among ${question.about.join(", ")}`;
@@ -124,7 +124,7 @@ export function applyCycle(state: State, { question, choice }: Answered): Sessio
   ];
 }
 
-/** No assignable gap, nothing to review, not COMPLETE (SPEC 4.1): how does it end? */
+/** Asks how to continue when no gap can be assigned or reviewed and the spec is not COMPLETE (SPEC 4.1). */
 export function nothingToDoQuestion(state: State): Question {
   const open = state.gaps.filter(isOpen);
   const deferred = open.filter((gap) => gap.state === "USER_DEFERRED").map(({ id }) => id);
@@ -156,28 +156,28 @@ export function applyNothingToDo(state: State, { choice }: Answered): SessionEve
   return endOrPause(state, choice, "no gap can be worked on");
 }
 
-/** Deferred weight that a COMPLETE session may leave (SPEC 12). */
+/** The most that deferred gaps may weigh in a COMPLETE session (SPEC 12). */
 const DEFERRED_WEIGHT = 4;
 
-/** SPEC 12, COMPLETE, but for the final review pass. */
+/** Whether the session is COMPLETE (SPEC 12), apart from the final review. */
 export function isComplete(state: State): boolean {
   const left = gapsLeft(state);
-  // Mostly it is the first that is open.
+  // Checked first, because it decides most cases.
   if (left.some((gap) => gap.state !== "USER_DEFERRED") || isSeriousLeft(state)) return false;
   const weight = left.reduce((sum, gap) => sum + state.config.severityWeights[gap.severity], 0);
-  // CRITICAL and HIGH conflicts that nobody decided (SPEC 10.6).
+  // Undecided CRITICAL and HIGH conflicts prevent it (SPEC 10.6).
   const isDisputed = state.conflicts.some((conflict) => conflict.state === "open" && isBlocking(conflict.severity));
   return weight <= DEFERRED_WEIGHT && !isDisputed;
 }
 
-/** Gaps in any open or deferred state. */
+/** Gaps that are open or deferred. */
 export function gapsLeft(state: State): Gap[] {
   return state.gaps.filter(isOpen);
 }
 
-/** What a gap that is left weighs by: itself, or a worse issue that holds it back (SPEC 12: nothing CRITICAL or HIGH). */
+/** What decides how severe an open gap is: the gap itself, or a worse issue that holds it back (SPEC 12). */
 export function worstLeft(state: State, gap: Gap): Gap | Issue {
-  // The User put it off with all that is open on it (SPEC 9, closed over an open issue).
+  // The User deferred the gap together with its open issues (SPEC 9, closed over an open issue).
   const holding = gap.state === "USER_DEFERRED" ? [] : unsettledIssues(state, gap.id).filter(holdsBack);
   return holding.reduce<Gap | Issue>((worst, issue) => (isWorse(issue.severity, worst.severity) ? issue : worst), gap);
 }
@@ -186,13 +186,13 @@ export function isSeriousLeft(state: State): boolean {
   return gapsLeft(state).some((gap) => isBlocking(worstLeft(state, gap).severity));
 }
 
-/** An interview in which every gap that is left was put off by the User, one by one. */
+/** Whether this is an interview in which the User deferred every gap that is left. */
 export function isInterviewDone(state: State): boolean {
   const isInterview = state.config.agents.engineer.kind === "interview";
   return isInterview && gapsLeft(state).every((gap) => gap.state === "USER_DEFERRED");
 }
 
-/** At any ending that writes a spec, what was accepted is resolved with it (SPEC 3.3). */
+/** An ending that writes a spec resolves all accepted gaps (SPEC 3.3). */
 export function resolveAccepted(state: State): SessionEvent[] {
   const why = "it is in the finished spec";
   return state.gaps.filter((gap) => gap.state === "ACCEPTED").map(({ id }) => moveGap(id, "RESOLVED", "mediator", why));

@@ -19,14 +19,14 @@ import { gateQuestion } from "./warning-gate.ts";
 type Ending = Extract<StopState, { type: "ending" }>;
 
 /**
- * Brings a chosen ending about: the gates are passed, the last review is read (SPEC 12). What is open is looked at again
- * each time, up to the end. Until then a round stays open, and goes on where it was if the ending is dropped (SPEC 4).
+ * Carries out a chosen ending: its gates, then the final review (SPEC 12). Each step looks at what is open again. Until
+ * the end an open round stays open, and continues if the ending is dropped (SPEC 4).
  */
 export function endingEffect(state: State, ending: Ending): Effect {
   if (ending.termination === "ABANDONED") {
     return record({ type: "session_ended", termination: "ABANDONED", trigger: ending.trigger });
   }
-  // CRITICAL conflicts block every ending but ABANDONED (SPEC 10.6).
+  // CRITICAL conflicts block every ending except ABANDONED (SPEC 10.6).
   const critical = conflictQueue(state).find((conflict) => conflict.severity === "CRITICAL");
   if (critical) return ask(conflictQuestion(state, critical));
   const writing = writeAnswers(state);
@@ -34,7 +34,7 @@ export function endingEffect(state: State, ending: Ending): Effect {
   if (state.round?.polishing) return withinRound(state, state.round);
   const own = acceptOwnWords(state);
   if (own.length > 0) return record(...own);
-  // The program chose it because nothing was open.
+  // COMPLETE was chosen because nothing was open; that may have changed.
   if (ending.termination === "COMPLETE" && !isComplete(state)) {
     return record({ type: "ending_dropped", why: "something was opened since" });
   }
@@ -44,18 +44,18 @@ export function endingEffect(state: State, ending: Ending): Effect {
   return gate ? ask(gate) : (lastReviewEffect(state, termination) ?? finishEffect(state, ending, termination));
 }
 
-/** The interview is its own reader: there is nobody to ask for a last look (SPEC 12). */
+/** The final review and its outcome; an interview has no Reviewer for it (SPEC 12). */
 function lastReviewEffect(state: State, termination: TerminationType): Effect | undefined {
   const { result, notReady } = state.finalReview;
   if (result === "ready" || result === "accepted") return undefined;
   if (result === "none")
     return state.config.agents.reviewer.kind === "interview" ? undefined : finalReviewEffect(state);
-  // COMPLETE goes on with the blockers as gaps; an ending that the User chose is theirs to decide.
+  // A COMPLETE session continues with the blockers as gaps; for an ending that the User chose, they decide.
   const goesOn = termination === "COMPLETE" && notReady <= MOST_NOT_READY;
   return goesOn ? record(...goOnWithBlockers(state)) : ask(notReadyQuestion(state));
 }
 
-/** How often blockers become gaps by themselves (SPEC 12). */
+/** How often blockers become gaps before the User is asked (SPEC 12). */
 const MOST_NOT_READY = 2;
 
 function finishEffect(state: State, ending: Ending, termination: TerminationType): Effect {
@@ -65,18 +65,18 @@ function finishEffect(state: State, ending: Ending, termination: TerminationType
   return { type: "finish", termination, trigger: isOver ? "the User ended it after the final review" : ending.trigger };
 }
 
-/** By what is left: nothing, nothing serious, or what the person acknowledged (SPEC 12). */
+/** The type of the ending, by what is left: nothing, nothing serious, or what the User acknowledged (SPEC 12). */
 function endingType(state: State, ending: Ending): TerminationType {
   const { termination, gatesPassed } = ending;
   if (termination !== "BY_WHAT_IS_LEFT" && termination !== "COMPLETE") return termination;
-  // Only READY makes it COMPLETE.
+  // If the User overruled the final review, the session is not COMPLETE.
   const isOverruled = state.finalReview.result === "accepted";
   if (isComplete(state) && !isOverruled) return "COMPLETE";
   const isAcknowledged = isOverruled || gatesPassed.some(({ gate }) => gate !== "rest");
   return isAcknowledged || isSeriousLeft(state) ? "USER_APPROVED" : "GOOD_ENOUGH";
 }
 
-/** What the person wrote into the spec themselves needs no Reviewer: nobody's edit is ever dropped (SPEC 12). */
+/** Accepts the User's own edits without a review, because none of them may be lost (SPEC 12). */
 function acceptOwnWords(state: State): SessionEvent[] {
   const isOwn = (gap: GapId) => state.decisions.findLast(({ gaps }) => gaps.includes(gap))?.passages !== undefined;
   const waiting = state.gaps.filter(({ id, state: now }) => now === "PROPOSED" && isOwn(id));
@@ -85,7 +85,7 @@ function acceptOwnWords(state: State): SessionEvent[] {
 }
 
 function finalReviewEffect(state: State): Effect {
-  // Before it is paid for, and never once it is under way.
+  // Asked before the review is paid for, and never while it runs.
   const polish = state.finalReview.runs.length === 0 ? polishQuestion(state) : undefined;
   if (polish) return ask(polish);
   const round = currentRound(state);
@@ -94,7 +94,7 @@ function finalReviewEffect(state: State): Effect {
   return singleRunEffect(state, runs, order, (last) => ask(agentFailureQuestion(state, last)));
 }
 
-/** Before an interview ends, what the person answered goes into the spec; what is left is counted after that (SPEC 16.4). */
+/** Writes the User's answers into the spec before an interview ends, and before what is left is counted (SPEC 16.4). */
 export function writeAnswers(state: State): Effect | undefined {
   if (state.config.agents.engineer.kind !== "interview") return undefined;
   if (state.round) return isWriting(state, state.round) ? withinRound(state, state.round) : undefined;
@@ -102,7 +102,7 @@ export function writeAnswers(state: State): Effect | undefined {
   return runs.length === 0 ? undefined : record(...openRound(state, runs, []));
 }
 
-/** Something was answered in this round, and is on its way into the spec. */
+/** Whether the round has answers that are still to be written into the spec. */
 function isWriting(state: State, { slots, number }: OpenRound): boolean {
   return slots.some(
     ({ gap, dropped }) => !dropped && (hasUnwrittenAnswer(state, gap) || state.proposals.get(gap)?.round === number),

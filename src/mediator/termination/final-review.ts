@@ -25,10 +25,10 @@ import type { State } from "../state.ts";
 import { gapsLeft, isSeriousLeft } from "./ending-questions.ts";
 import { type LeftOpenReading, readLeftOpenWords } from "./left-open.ts";
 
-/** Where blockers of the final review are numbered: they are about how the whole fits together. */
+/** The category in the ids of blockers: they are about the spec as a whole. */
 const CATEGORY = "WHOLE";
 
-/** READY, or what keeps the spec from it, and what of the points left open the spec settles (SPEC 12). */
+/** Reads the final review: ready or blockers, and which open points the spec settles (SPEC 12). */
 export function finalReviewEvents(state: State, review: FinalReviewReading): SessionEvent[] {
   const type = "final_review_read";
   if (review.type === "problem") return [{ type, ready: false, message: review.message, blockers: [] }];
@@ -43,21 +43,21 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
   const blockers = blockerGaps(state, fresh, blocking);
   const ready = blockers.length === 0;
   const passed = review.ready ? "READY_FOR_TERMINATION" : "nothing beyond what was acknowledged";
-  const told = [
+  const comparisonNotes = [
     ...(rows.length === 0 ? [] : [`${plural(rows.length, "subject")} compared`]),
     ...(missing.length === 0 ? [] : [missingText(missing)]),
     ...ungrounded.map((what) => `left out of the comparison: ${what}`),
   ];
-  const message = [ready ? passed : "NOT_READY", ...told, ...notes].join("; ");
+  const message = [ready ? passed : "NOT_READY", ...comparisonNotes, ...notes].join("; ");
   return [{ type, ready, message, blockers, ...(settled.length === 0 ? {} : { settled }) }, ...verified];
 }
 
-/** A row that DIFFERs is a blocker by itself, unless one quotes a passage of it. */
+/** Makes a blocker of each DIFFERS row, unless a blocker already quotes one of its passages. */
 function differing(rows: readonly ComparedRow[], blockers: readonly Blocker[]): Blocker[] {
-  const told = blockers.flatMap(({ quotations }) => quotations.map(foldedWords));
+  const covered = blockers.flatMap(({ quotations }) => quotations.map(foldedWords));
   const isTold = (quotation: string) => {
     const words = foldedWords(quotation);
-    return told.some((other) => other.includes(words) || words.includes(other));
+    return covered.some((other) => other.includes(words) || words.includes(other));
   };
   return rows
     .filter(({ differs, quotations }) => differs && !quotations.some(isTold))
@@ -67,7 +67,7 @@ function differing(rows: readonly ComparedRow[], blockers: readonly Blocker[]): 
     });
 }
 
-/** Only the User opens a parked gap (SPEC 3.3): one that blocks becomes a gap of its own, too, which counts instead. */
+/** A parked gap that blocks gets a new gap that counts instead, because only the User opens parked gaps (SPEC 3.3). */
 function blockerGaps(state: State, found: readonly Blocker[], blocking: LeftOpenReading["blocking"]): Gap[] {
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
   const by = { severityBy: "reviewer", origin: "final-review" } as const;
@@ -89,14 +89,14 @@ function blockerGaps(state: State, found: readonly Blocker[], blocking: LeftOpen
   ];
 }
 
-/** What a blocker weighs. */
+/** Raises a blocker to HIGH if it is less severe. */
 function atLeastHigh<Weighed extends { readonly severity: Severity }>(blocker: Weighed): Weighed {
   return isBlocking(blocker.severity) ? blocker : { ...blocker, severity: "HIGH" };
 }
 
 type Blocker = Extract<FinalReviewReading, { type: "review" }>["blockers"][number];
 
-/** Tells of a blocker whether it quotes the very words of what is left open, which the gates before put to the User. */
+/** Whether a blocker quotes words of an open gap or issue, which the warning gates have already shown to the User. */
 function isKnown(state: State, { severity, quotations }: Blocker): boolean {
   const lines = splitLines(joinFiles(state.spec.first));
   const gaps = gapsLeft(state).map(({ places, quotations: quoted = [], ...gap }) => {
@@ -108,11 +108,11 @@ function isKnown(state: State, { severity, quotations }: Blocker): boolean {
   const isIn = (all: readonly string[], words: string) =>
     all.some((other) => other !== "" && (other.includes(words) || words.includes(other)));
   const quoted = quotations.map(foldedWords);
-  const isCovered = (words: readonly string[]) => quoted.every((each) => isIn(words, each));
-  return quoted.length > 0 && known.some((each) => !isWorse(severity, each.severity) && isCovered(each.words));
+  const isCovered = (words: readonly string[]) => quoted.every((quotation) => isIn(words, quotation));
+  return quoted.length > 0 && known.some((open) => !isWorse(severity, open.severity) && isCovered(open.words));
 }
 
-/** The final review found blockers, and the ending is the User's: go on, or end with them as limitations (SPEC 12). */
+/** Asks whether to continue or to end with the blockers as limitations, if the User chose the ending (SPEC 12). */
 export function notReadyQuestion(state: State): Question {
   const { blockers } = state.finalReview;
   return makeQuestion(state, {
@@ -144,7 +144,6 @@ export function applyNotReady(state: State, answered: Answered): SessionEvent[] 
   return [{ type: "blockers_accepted" }, decide(state, { type: "acknowledgement", title, decision })];
 }
 
-/** Blockers become gaps, and the session goes on. */
 export function goOnWithBlockers(state: State): SessionEvent[] {
   return [
     ...state.finalReview.blockers.map((gap): SessionEvent => ({ type: "gap_added", gap })),
@@ -152,7 +151,7 @@ export function goOnWithBlockers(state: State): SessionEvent[] {
   ];
 }
 
-/** Nothing serious is left and MEDIUM issues are open: one round for them, all in one run, is offered once (SPEC 12). */
+/** Offers, once, a round for MEDIUM issues when nothing serious is left (SPEC 12). */
 export function polishQuestion(state: State): Question | undefined {
   const issues = polishableIssues(state);
   if (state.polished || issues.length === 0 || isSeriousLeft(state)) return;
@@ -192,7 +191,7 @@ export function applyPolish(state: State, { choice }: Answered): SessionEvent[] 
   return [...cutShort(state), { type: "round_opened", round, assigned, ...clusters, carriedOver: [], polishing }];
 }
 
-/** Of gaps that are done: what is open on the others is worked on with them. */
+/** MEDIUM issues on settled gaps; those on other gaps are worked on with their gap. */
 function polishableIssues(state: State): Issue[] {
   return liveIssues(state).filter(
     (issue) =>

@@ -12,19 +12,19 @@ import { moveIssue } from "../ledger-events.ts";
 import { parkedGaps } from "../queries.ts";
 import type { FinalReview, State } from "../state.ts";
 
-/** Gaps that the spec would be handed over with: open, parked, or closed by the User. */
+/** Gaps that the final spec does not settle: open, parked, or closed by the User. */
 export function gapsLeftAside(state: State): Gap[] {
   const parked = parkedGaps(state);
   return state.gaps.filter((gap) => isOpen(gap) || gap.state === "WONT_FIX" || parked.includes(gap));
 }
 
-/** What the final review's words on what is left open come to. */
+/** What the final review says about points left open. */
 export interface LeftOpenReading {
   readonly settled: FinalReview["settled"];
-  /** Of issues, whose ledger has the Reviewer's word (SPEC 3.6). */
+  /** Events for issues that the Reviewer now calls fixed (SPEC 3.6). */
   readonly verified: readonly SessionEvent[];
   readonly blocking: readonly { readonly gap: Gap; readonly why: string }[];
-  /** Of rows that say nothing sound. */
+  /** Why some of the Reviewer's statements were ignored. */
   readonly notes: readonly string[];
 }
 
@@ -59,7 +59,7 @@ function isLesser(issue: Issue | undefined): boolean {
   return issue !== undefined && isUnsettled(issue) && issue.state !== "DISPUTED" && !isBlocking(issue.severity);
 }
 
-/** What the User set aside is no blocker. */
+/** Gaps that the User parked cannot become blockers. */
 function isParkedByAgents({ decisions }: State, { id, state }: Gap): boolean {
   const isUsers = decisions.some(({ type, gaps }) => (type === "parked" || type === "scope") && gaps.includes(id));
   return state === "PARKED" && !isUsers;

@@ -12,11 +12,11 @@ import { gapsLeft, openIssueEvidence, worstLeft } from "./ending-questions.ts";
 
 type GateName = Facts<"gate_passed">["gate"];
 
-/** The exact words of SPEC 12; nothing else opens these gates. */
+/** The exact words that pass the first gates (SPEC 12). */
 export const CRITICAL_WORDS = "I accept CRITICAL gaps knowing the spec may be unusable";
 export const HIGH_WORDS = "I acknowledge";
 
-/** What stands between the session and a written spec, in this order: what is left, and the words that let it pass. */
+/** The gates before a spec is written, in order: what is still open, and the words that accept it. */
 function gatesOf(state: State) {
   const gaps = (...of: readonly Severity[]) =>
     gapsLeft(state).flatMap((gap) => (of.includes(worstLeft(state, gap).severity) ? [gap.id] : []));
@@ -30,7 +30,7 @@ function gatesOf(state: State) {
       words: CRITICAL_WORDS,
     },
     { ...gate("high", "HIGH", gaps("HIGH"), "HIGH gap", "Accept with HIGH gaps"), words: HIGH_WORDS },
-    // Those that nobody decided need an acknowledgement of their own (SPEC 10.6).
+    // Undecided conflicts need an acknowledgement of their own (SPEC 10.6).
     {
       ...gate(
         "conflicts",
@@ -47,8 +47,8 @@ function gatesOf(state: State) {
 }
 
 /**
- * The next gate, or `undefined` when none is left: what was opened since one was passed has to pass it, too. With words
- * it has no default and no policy passes it (SPEC 12).
+ * The next gate, or `undefined` if all are passed; what was opened after a gate was passed must pass it again. A gate
+ * with words has no default, and no policy may pass it (SPEC 12).
  */
 export function gateQuestion(state: State, passed: readonly Facts<"gate_passed">[]): Question | undefined {
   const isPassed = (name: GateName, id: string) =>
@@ -80,14 +80,14 @@ export function gateQuestion(state: State, passed: readonly Facts<"gate_passed">
   });
 }
 
-/** With the issue that it weighs by, where that is none of its own. */
+/** The gap, and in brackets the issue that makes it as severe as it is. */
 function named(state: State, id: string): string {
   const gap = isGapId(id) ? state.gaps.get(id) : undefined;
   const worst = gap ? worstLeft(state, gap).id : id;
   return worst === id ? id : `${id} (${worst})`;
 }
 
-/** The User's words on each gap become known limitations (SPEC 12). */
+/** Records the acknowledgement; the User's reasons for each gap become known limitations (SPEC 12). */
 export function applyWarningGate(state: State, answered: Answered): SessionEvent[] {
   const { question, choice, gaps } = answered;
   if (choice !== "accept") return [{ type: "ending_dropped", why: "not accepted at the warning gate" }];
