@@ -67,7 +67,10 @@ function withWords(body: string, field: QuestionField | undefined, words: string
   const isOwn = sentence === replaces;
   // The marker is all that the passage says: its note becomes the label of the answer.
   if (before.trim() === headOf(body).trim() && behind.trim() === "") return `${before}${note ?? ""}${words}${behind}`;
-  if (isPhrase && !isOwn) return chosen(before, phrase, behind) ?? placed(before, phrase, behind, replaces, aside);
+  if (isPhrase && !isOwn) {
+    const line = chosen(before, phrase, behind);
+    return line ?? (isSaid(before, phrase) ? undefined : placed(before, phrase, behind, replaces, aside));
+  }
   if (note !== undefined) return `${before}${inBrackets(`${note}${isPhrase ? phrase : bare}`)}${behind}`;
   if (!isOwn) return undefined;
   return `${before}${isPhrase ? inBrackets(phrase) : words}${behind}`;
@@ -81,6 +84,13 @@ function chosen(before: string, phrase: string, behind: string): string | undefi
   const isChoice = open !== -1 && close !== -1 && !inside.includes(")") && / or |\//.test(inside);
   if (!isChoice || !inside.toLowerCase().includes(phrase.toLowerCase())) return undefined;
   return `${before.slice(0, open + 1)}${phrase}${behind.slice(close)}`;
+}
+
+/** "run every TBD" + "on every PR", "A or B (to be decided)" + "B": words before the marker would be said twice. */
+function isSaid(before: string, phrase: string): boolean {
+  const last = wordsIn(before).at(-1) ?? "";
+  const isDoubled = last.length > 3 && wordsIn(phrase).includes(last);
+  return isDoubled || (phrase.length > 3 && before.toLowerCase().includes(phrase.toLowerCase()));
 }
 
 function placed(before: string, phrase: string, behind: string, replaces: string, aside = false): string {

@@ -236,10 +236,10 @@ function isQuestion({ options, evidence: [shown] }: Question): boolean {
 export function shortProblem(question: Question, text: string): string | undefined {
   const short = saidToDo(question, text);
   const typed = quoted(text);
+  const isOffered = (option: string) => question.options.some(({ id }) => id === option);
   if (short === "unclear")
     return `${typed} could mean two things: write what the spec should say, or choose keep (k), strike (s) or later (l)`;
   if (short !== "strike") return undefined;
-  const isOffered = (option: string) => question.options.some(({ id }) => id === option);
   if (isOffered("strike-2"))
     return `${typed} could mean either passage: ${isOffered("strike") ? "strike removes the first (s), " : ""}strike-2 removes the second (d)`;
   if (!isOffered("strike")) return `${typed} is not possible, because more hangs on the passage. Edit it instead (e)`;
@@ -247,7 +247,7 @@ export function shortProblem(question: Question, text: string): string | undefin
     return `${typed} could mean the cell or the whole row: strike removes the row (s), edit changes it (e)`;
   const [shown] = question.evidence;
   const part = fieldOf(question, "edit")?.marker ?? (shown && markedWords(shown));
-  const isAll = part === undefined || part.trim() === shown?.body.trim();
+  const isAll = part === undefined || part.trim() === shown?.body.trim() || fieldOf(question, "edit") === undefined;
   if (isAll || isQuestion(question) || question.options[0]?.id === "fill") return undefined;
   return `${typed} could mean ${quoted(part)} or the whole passage: strike removes the passage (s), edit changes it (e)`;
 }

@@ -47,7 +47,7 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
       if (below.isChoice && shape.list.items.length > 1) return after(shape.list.endLine, words);
       // A scenario in one line gets its Then in that line; in a numbered list it is nested in the item.
       if (below.isOutcome && /\bgiven\b.*\bwhen\b/i.test(text) && /^\W*then\b.*$/i.test(words))
-        return { kind: "replace", line, endLine, new: `${text.replace(/[\s,.;]+$/, "")}, ${words}` };
+        return { kind: "replace", line, endLine, new: withOutcome(text, words) };
       const isNested = isWithin || (below.isOutcome === true && /^\d/.test(shape.item.marker));
       if (isNested) return after(shape.endLine, nested(shape, text, words));
       return after(lastItem(shape).endLine, beside(shape, text, withIds(draft, text, words, below)));
@@ -62,8 +62,10 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
         return after(endLine, words.replace(/^\s*/gm, /^\s*/.exec(text)?.[0] ?? ""));
       return after(shape.endLine, indented(fenceIndent(draft, shape.line), words));
     case "heading": {
-      const isForm = below.isPart || shape.isEmpty;
-      const own = isForm ? asNeighbours(parseMarkdown(draft), shape.section, words, below.isPart) : words;
+      // What is typed into an empty section is a scenario only if it says when, or then what.
+      const isPart = below.isPart && (!shape.isEmpty || /\b(?:given|when|then)\b/i.test(words));
+      const isForm = isPart || shape.isEmpty;
+      const own = isForm ? asNeighbours(parseMarkdown(draft), shape.section, words, isPart) : words;
       if (shape.isEmpty && openTitle(text) !== undefined)
         return { kind: "replace", line, endLine, new: `${openTitle(text)}\n\n${own}` };
       return after(Math.max(endLine, shape.endLine), own === words ? apart(words).join("\n\n") : own);
@@ -77,6 +79,12 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
       // Free text is not valid in front matter.
       return undefined;
   }
+}
+
+/** The outcome in the scenario's own line, which keeps its final full stop. */
+function withOutcome(scenario: string, outcome: string): string {
+  const stop = /\.\s*$/.test(scenario) && !/[.!?]$/.test(outcome) ? "." : "";
+  return `${scenario.replace(/[\s,.;]+$/, "")}, ${outcome}${stop}`;
 }
 
 /** Splits lines that are a sentence each, because markdown would join them into one paragraph. */

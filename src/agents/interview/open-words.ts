@@ -75,7 +75,10 @@ function placeInLine(
   // "(or to G1, undecided)": the sentence around the brackets says more than that something is open.
   const isInBrackets = slot === "" && /\([^()]*$/.test(line.slice(0, line.indexOf(marker)));
   if (slot === "") return isInBrackets ? {} : defined({ sentence });
-  const isOwn = sentence?.replace(/\.$/, "") === slot && !goesOn(behind);
+  const isSentence = sentence?.replace(/\.$/, "") === slot;
+  // "…, TODO: which one is the default?": behind a comma or a dash a question stands by itself, too.
+  const isBySign = note.endsWith("?") && /[,;–—-]\s+$/.test(before.slice(headOf(before).length));
+  const isOwn = (isSentence || isBySign) && !goesOn(behind);
   const isSetOff = note !== "" && !goesOn(behind) && !awaitsWords(before);
   // "[NEEDS CLARIFICATION: the colours]" names what is missing, "TODO: name them" says what to do.
   const isTopic = note !== "" && marker.startsWith("[") && !note.endsWith("?");
@@ -102,7 +105,7 @@ function goesOn(behind: string): boolean {
 /** Whether the words before a marker need more: no sentence ends with "for", with "MUST support", or with a colon. */
 function awaitsWords(before: string): boolean {
   const [last = "", second = ""] = (before.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toReversed();
-  const isAfterSign = /(?:^|[([{:;,–—-])\s*$/u.test(before);
+  const isAfterSign = /(?:^|[([{:;,–—-])[\s*_`"'“‘]*$/u.test(before);
   const isAfterWord = /[\p{L}\p{N}]["'”’*_`]*\s*$/u.test(before);
   return isAfterSign || (isAfterWord && (isStopWord(last) || /^(?:must|shall|should|will|can|may)$/.test(second)));
 }
@@ -161,9 +164,14 @@ function noteEnd(text: string, { start, end, text: token }: Marker, last: number
   const rest = text.slice(end, last);
   // A marker at the head of a line in a paragraph has its note on that line.
   const behind = (isFirst ? rest.split(/\n(?=\S)/)[0] : undefined) ?? rest;
+  // "[TBD with ops]": all that stands in square brackets with a marker is its note.
+  const [inSquare] = text[start - 1] === "[" ? (/^[^[\]\n]{1,200}(?=\](?!\())/.exec(rest) ?? []) : [];
+  if (inSquare !== undefined) return end + inSquare.length;
   const [inBrackets] = /[\])]$/.test(token) ? [] : (NOTE_IN_BRACKETS.exec(behind) ?? []);
   if (inBrackets !== undefined) return end + inBrackets.length;
-  const [lead] = NOTE.exec(behind) ?? [];
+  // "- TODO decide whether the name is unique": a task at the head of a line needs no colon.
+  const isTask = isFirst && /^(?:TODO|FIXME)$/.test(token);
+  const [lead] = NOTE.exec(behind) ?? (isTask ? /^ (?=\p{L})/u.exec(behind) : null) ?? [];
   if (lead === undefined) return end;
   return end + lead.length + (NOTE_TEXT.exec(behind.slice(lead.length))?.[0].trimEnd().length ?? 0);
 }

@@ -117,6 +117,23 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
       "- **FR-1**: It keeps data for 2 years. Ana sees it.",
     ],
     ["- Which fee holds is to be decided.", "The higher fee holds.", "- The higher fee holds."],
+    [
+      "- Reports have PDF or CSV format, TODO: which one is the default?",
+      "PDF",
+      "- Reports have PDF or CSV format, (which one is the default? PDF)",
+    ],
+    ["**[TODO: name of this block]:** It holds drafts.", "Draft Handling", "**Draft Handling:** It holds drafts."],
+    ["- Mail arrives in [TBD with ops] seconds.", "30", "- Mail arrives in 30 seconds."],
+    [
+      "- No bugs for at least [NEEDS CLARIFICATION: how many releases?]",
+      "two releases",
+      "- No bugs for at least two releases",
+    ],
+    [
+      "- TODO decide whether the name is unique",
+      "It is unique per user.",
+      "- decide whether the name is unique: It is unique per user.",
+    ],
     // A choice.
     ["- Grades are shown (letter grades or percentages?).", "letter grades", "- Grades are shown (letter grades)."],
     ["- Sorted (newest first or oldest first, TBD).", "newest first", "- Sorted (newest first)."],
@@ -131,6 +148,8 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
     ],
     ["- Grades are shown (letter grades or percentages?).", "both"],
     ["- It keeps data for TBD.", "one\ntwo"],
+    ["- Grades are percentages or letter grades (to be decided)", "letter grades"],
+    ["- The job is run every [NEEDS CLARIFICATION: on every PR or nightly?]", "on every PR"],
   ])("%s + %s is for the person to fit in: the line is opened", (line, typed) =>
     expect(shown(line, typed)).toBeUndefined(),
   );

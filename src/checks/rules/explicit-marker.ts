@@ -18,9 +18,13 @@ export const explicitMarker: Rule = {
   *run({ sections, stated, front }) {
     // In the spec of a to-do app TODO is a state, unless a colon or bracket follows.
     const isOfTodos = sections.some(({ title }) => /\bto-?dos?\b/i.test(title) && title.includes(" "));
-    const all = [{ units: front }, ...stated].flatMap(({ units }) =>
+    const logs = sections.filter(({ role }) => role === "log");
+    const all = [{ units: front }, ...stated, ...logs].flatMap(({ units }) =>
       units.flatMap((unit) => {
-        const isMeant = ({ text, end }: Place) => text !== "TODO" || !isOfTodos || /^[:(]/.test(unit.text.slice(end));
+        const isMeant = ({ text, start, end }: Place) =>
+          (text !== "TODO" || !isOfTodos || /^[:(]/.test(unit.text.slice(end))) &&
+          // In a log of questions and answers only a marker in place of an answer is open: `Q: Who? → A: TBD`.
+          (unit.section.role !== "log" || /\bA:[\s*_]*$/.test(unit.text.slice(0, start)));
         return decisionsOf(unit, markersIn(unit).filter(isMeant)).flatMap(([marker, ...others]) =>
           marker === undefined ? [] : { unit, marker, others },
         );

@@ -501,6 +501,12 @@ None.
       expect([text, open(text)]).toEqual([text, 0]);
   });
 
+  test("a marker in place of an answer is open in a log of questions, too; one that an answer mentions is not", () => {
+    const text =
+      "# X\n\n## Clarifications\n\n- Q: Who? → A: [NEEDS CLARIFICATION]\n- Q: When? → A: It was TBD until May.\n";
+    expect(marked("explicit-marker", text)).toHaveLength(1);
+  });
+
   test("a log of questions and answers is silent, but for the question that has no answer", () => {
     const text = "# X\n\n## Clarifications\n\n- Q: Which? → A: This.\n- Q: When?\n- Q: Who?\n- A: Nobody.\n";
     expect(marked("open-question", text)).toEqual(["6: Q: When?"]);

@@ -1,7 +1,7 @@
 const STOP_WORDS = new Set(
   `about above after again against also although always among another because been before being below between both but
   can cannot could did does doing done during each either else etc even ever every for from further gap had has have
-  having hence here how however into its itself just less like many may might more most much must need needs neither
+  having hence here how however into its itself just least less like many may might more most much must need needs neither
   never nor not now only onto other others otherwise our out over own per rather same shall she should since some spec
   still such than that the their them then there therefore these they this those through thus too under undefined
   unclear until upon use used uses using very was were what when where whether which while who whom whose why will with
