@@ -239,6 +239,13 @@ describe("lines added below a line", () => {
     expect(replay(spec(after), made ? batches(made) : []).spec[0]?.text).toBe(`${section}\n${QUESTIONS}`);
   });
 
+  test("are not asked about where a line that was there, edited, only slid below the question", () => {
+    const before = "- Which formats?\n- Who exports?\n  - All members with a role do.\n";
+    const after = "- Which formats?\n  - All members with a paid role do.\n";
+    const { overlaps } = merged(before, after, change("add-after", "- Which formats?", "  - CSV."));
+    expect(overlaps).toEqual([]);
+  });
+
   test("are not asked about where the author only began a section below the heading", () => {
     const before = `## Fees\n\n${QUESTIONS}`;
     const after = before.replace("## Fees\n", "## Fees\n\n### For members\n\nNone.\n");

@@ -4,7 +4,7 @@ import { quoteRegion } from "./changes-between.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import { addsLines, applyHunks, type Hunk, overlap } from "./hunk.ts";
-import { diffLineLists, type LineDiff, type LineRange } from "./line-diff.ts";
+import { diffLineLists, type LineDiff, type LineRange, pairLines } from "./line-diff.ts";
 import { linesBelow } from "./lines-below.ts";
 import { findHunk } from "./locate-change.ts";
 import { mergeTexts } from "./merge-lines.ts";
@@ -125,7 +125,7 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
   const [made = old] = applyHunks([old.file], [hunk]).map(viewOf);
   const differences = diffLineLists(old.folded.lines, newest.folded.lines);
   const { region, mapped: found } = mapRegion(differences, old.linesAt(hunk));
-  const own = isFirstBelow(old, made, hunk) ? newLinesBelow(newest, found.to - 1, differences) : 0;
+  const own = isFirstBelow(old, made, hunk) ? newLinesBelow(old, newest, found.to - 1, differences) : 0;
   const mapped = { from: found.from, to: found.to + own };
   const changed = { from: region.from, to: region.to + made.lines.length - old.lines.length };
   const [base, theirs] = [linesText(old, region), linesText(newest, mapped)];
@@ -154,10 +154,18 @@ function isFirstBelow(old: FileView, made: FileView, hunk: Hunk): boolean {
   return addsLines(hunk) && linesBelow(old, from) === 0 && linesBelow(made, from) > 0;
 }
 
-/** How many lines the author wrote below a line; none where one of them was there before. */
-function newLinesBelow(newest: FileView, line: number, differences: readonly LineDiff[]): number {
+/** How many lines the author wrote below a line; none where one of them was there before, changed or not. */
+function newLinesBelow(old: FileView, newest: FileView, line: number, differences: readonly LineDiff[]): number {
   const count = linesBelow(newest, line);
-  const isNew = (at: number) => differences.some(({ after }) => after.from <= at && at < after.to);
+  const isNew = (at: number) =>
+    differences.some(({ before, after }) => {
+      if (at < after.from || at >= after.to) return false;
+      const pairs = pairLines(
+        old.lineTexts.slice(before.from, before.to),
+        newest.lineTexts.slice(after.from, after.to),
+      );
+      return !pairs.some(({ now }) => now === at - after.from);
+    });
   const below = newest.lineTexts.slice(line + 1, line + 1 + count);
   return below.every((text, index) => text.trim() === "" || isNew(line + 1 + index)) ? count : 0;
 }
