@@ -13,10 +13,7 @@ interface DisabledLines {
 
 const COMMENT = /<!--\s*whetstone-(disable-next-line|disable-line|disable-file|disable|enable)\b([^>]{0,300}?)-->/g;
 
-/**
- * Reads comments such as `<!-- whetstone-disable-next-line vague -->`. A name is a rule or a finding type; without
- * names a comment means all rules.
- */
+/** Reads `<!-- whetstone-disable-next-line vague -->`; names are rules or finding types, without names it means all. */
 export function readDisableComments(markdown: Markdown): (finding: Pick<Finding, "rule" | "type" | "line">) => boolean {
   const disabled: DisabledLines[] = [];
   for (const { line, verb, names } of commentsIn(markdown)) {

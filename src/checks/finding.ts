@@ -1,10 +1,7 @@
 import type { GapFinding } from "../model/gap.ts";
 import type { Severity } from "../model/severity.ts";
 
-/**
- * What can be found in a spec by its structure (SPEC 16.2); `vague` is the opt-in style profile, `survey` is found by
- * an agent.
- */
+/** What the checks find by structure (SPEC 16.2); `vague` is the opt-in style profile, `survey` comes from an agent. */
 export const FINDING_TYPES = [
   "explicit-marker",
   "open-question",
@@ -56,9 +53,7 @@ export interface Finding extends Span {
   readonly questions?: number;
 }
 
-/**
- * A list of edge cases. A requirement may answer its questions in other words, so only the list as a whole is reported.
- */
+/** A list of edge cases, reported as a whole, because a requirement may answer its questions in other words. */
 export interface EdgeCases {
   readonly title: string;
   /** The place of its heading. */

@@ -3,9 +3,7 @@ export type Decoded =
   | { readonly text: string; readonly undecodable?: false }
   | { readonly undecodable: true; readonly reason: string };
 
-/**
- * Strict UTF-8, without a byte order mark and with `\n` as the only line end. NUL is refused: it means a binary file.
- */
+/** Decodes strict UTF-8 without its byte order mark, with `\n` as the only line end; NUL means a binary file. */
 export function decode(bytes: Uint8Array): Decoded {
   const decoded = decodeExact(bytes);
   if (decoded.undecodable) return decoded;

@@ -37,10 +37,7 @@ interface Measure {
   readonly value: string;
   readonly section: Section;
   at(): Span;
-  /**
-   * `label`: a row or an item that is a name and its value; `sentence`: one that only states the value; `duty`: one
-   * with MUST or SHALL.
-   */
+  /** `label`: a name and its value; `sentence`: one that only states the value; `duty`: one with MUST or SHALL. */
   readonly form: "label" | "sentence" | "duty";
 }
 
@@ -79,10 +76,7 @@ function measureIn(form: RegExp, text: string, section: Section, at: () => Span)
   return [{ name, words, key, value, section, at, form: form === LABEL ? "label" : "sentence" }];
 }
 
-/**
- * Two duties are the same if all their other words are. Capitalized words after a number are no unit: "tier 2" and
- * "phase 3" count something.
- */
+/** Two duties are the same if all other words are; capitalized words after a number are no unit. */
 function sentencesIn(unit: Unit): Measure[] {
   const { text, section } = unit;
   // The value of a scenario step holds only under its condition.
@@ -98,10 +92,7 @@ function sentencesIn(unit: Unit): Measure[] {
   });
 }
 
-/**
- * Whether two values may both hold: labels of different lists, sentences of different sections, duties of different
- * plans, or an exception in a subsection.
- */
+/** Whether both values may hold: other lists, sections or plans, or an exception in a subsection. */
 function areVariants(earlier: Measure, later: Measure): boolean {
   const [a, b] = [earlier.section, later.section];
   if (later.form === "duty") return a !== b && a.parent === b.parent && a.node.level > 2;

@@ -10,8 +10,7 @@ export const conflictingThen: Rule = {
   summary: "The same Given and When have two different outcomes.",
   fix: "Keep one of the outcomes, or say when each one applies.",
   *run(spec) {
-    // Without a When, several outcomes may hold at once. Only scenarios of one section are compared: another heading
-    // may be part of the condition.
+    // Without a When several outcomes may hold, and another section's heading may be part of the condition.
     const scenarios = scenariosOf(spec).filter(({ hasWhen }) => hasWhen);
     const keyOf = ({ condition, section }: Scenario) => `${section.node.line} ${words(condition)}`;
     for (const [{ condition, outcomes }, other] of repeated(scenarios, keyOf))
@@ -28,10 +27,7 @@ function words(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}%/.{}_-]+/gu) ?? []).join(" ");
 }
 
-/**
- * Whether two outcomes exclude each other: the same sentence with another number, or with a "not". Different names may
- * both be shown.
- */
+/** Whether two outcomes exclude each other: the same sentence with another number or a "not"; names may both hold. */
 function excludes(a: string, b: string): boolean {
   const [left, right] = [words(a), words(b)];
   const numberless = (text: string): string => text.replace(/\d+(?:[.,]\d+)*/g, "#");

@@ -16,8 +16,7 @@ export const danglingId: Rule = {
     const { defined, references, isDefined } = idsOf(spec);
     const given = defined.flatMap(([first]) => first ?? []);
     const own = countByPrefix(given);
-    // A document that defines the first id of a prefix and another numbers its own; otherwise the ids come from a
-    // catalogue.
+    // A document that defines the first id of a prefix and another one numbers its own; else they are a catalogue's.
     const begun = new Set(given.filter(({ id }) => /-0*[01](?:\.\d+)*[a-z]?$/.test(id)).map(({ prefix }) => prefix));
     const isOurs = (place: IdPlace) => begun.has(place.prefix) && own(place) >= 2;
     const missing = references.filter((place) => isOurs(place) && !isDefined(place) && !isForeign(place.unit));

@@ -24,8 +24,7 @@ export const danglingPlace: Rule = {
         return { at, subject: match[0], message: lacks(match, unit, places) };
       });
     });
-    // A missing place is one finding, however often it is named. If many links are broken, another tool makes the
-    // anchors.
+    // A missing place is one finding, however often it is named; many broken links mean that a tool makes the anchors.
     const missing = groupBy(named, ({ message }) => message);
     const areOther = [...missing.values()].filter(([first]) => first?.message && /\(#/.test(first.subject)).length > 2;
     for (const [message, [first, ...others]] of missing) {
@@ -114,10 +113,7 @@ function lacksTitle([, title = ""]: RegExpExecArray, { text }: Unit, { titles }:
   return isThere || namesOtherDocument(text) ? undefined : `This document has no section "${title}".`;
 }
 
-/**
- * A broken link to an anchor; not if it is the whole line (a table of contents), is percent-encoded, or shares words
- * with a heading.
- */
+/** A broken link to an anchor, unless it is the whole line, is percent-encoded, or shares words with a heading. */
 function lacksAnchor(match: RegExpExecArray, { text }: Unit, { anchors, titles }: Places): string | undefined {
   const [link, anchor = ""] = match;
   if (anchors.has(anchorKey(anchor)) || anchor.includes("%") || link === text.trim()) return undefined;

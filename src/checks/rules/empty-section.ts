@@ -50,10 +50,7 @@ function isLeftOut({ units }: Section): boolean {
 /** Headings that an OpenSpec change may leave empty. */
 const UNCHANGED = /^(?:new|added|modified|removed|renamed) (?:capabilities|requirements)$/i;
 
-/**
- * Whether a heading needs no text: a sentence, code, a label with its value, a whole requirement, or one that says it
- * is optional.
- */
+/** Whether a heading needs no text: a sentence, code, a label with its value, a requirement, or an optional one. */
 function needsNoText({ title, node, parent }: Section): boolean {
   const label = labelOf(title);
   const isKind = (other: Section) => labelOf(other.title) === label && !isEmpty(other);
@@ -80,15 +77,10 @@ function isTitle({ node, parent, file }: Section, { sections, front }: Spec): bo
   return sections.find((other) => other.node.heading !== undefined && other.file === file)?.node === node;
 }
 
-/**
- * Titles with this many characters in common at the start are of one kind: "Changes in the API", "Changes in the page".
- */
+/** Titles that begin with as many equal characters are of one kind: "Changes in the API", "Changes in the page". */
 const LEAST_ALIKE = 8;
 
-/**
- * Whether the next sections may be its content: "## Limits" above "## 4.1 Size" or above two of one kind, two headings
- * in a row, a banner far above its level.
- */
+/** Whether the next sections may be its content: "## 4.1 Size" below "## Limits", or two sections of one kind. */
 function isContinued(section: Section, { markdown, sections }: Spec): boolean {
   const { file, parent, number = "" } = section;
   const { line, level } = section.node;
@@ -125,10 +117,7 @@ function titlesOf(sections: readonly Section[]): string {
   return `Sections ${first}${more === 0 ? " and " : ", "}${second}${more === 0 ? "" : ` and ${more} more`} are`;
 }
 
-/**
- * "The fields are:" with nothing after it. The next heading may be what it announces, unless a neighbour has something
- * after the same line.
- */
+/** "The fields are:" with nothing after it, at the end or where a neighbour has something after the same line. */
 function emptyAnnouncement({ units, node, sections, parent }: Section): RuleFinding[] {
   const last = node.blocks.findLast((block) => block.type !== "rule");
   const unit = units.at(-1);

@@ -46,10 +46,7 @@ export const explicitMarker: Rule = {
   },
 };
 
-/**
- * Groups markers into findings: one per cell, else one per line on which a sentence with a marker begins, as gaps are
- * grouped (`markedGaps`).
- */
+/** Groups markers as gaps are grouped (`markedGaps`): one per cell, else one per line that begins a sentence. */
 function decisionsOf({ kind, text }: Unit, markers: readonly Place[]): (readonly Place[])[] {
   if (kind === "cell" || markers.length < 2) return [markers];
   const [lineAt, sentenceOf] = [lineCounter(text), sentencesOf(text)];
@@ -148,10 +145,7 @@ const OPEN_IN_WORDS = new RegExp(
   "gi",
 );
 
-/**
- * Whether the words are part of a condition: "When the fee is still to be decided, …", "orders that are to be
- * confirmed".
- */
+/** Whether the words are part of a condition: "When the fee is still to be decided, …". */
 function isCondition(plain: string, index: number): boolean {
   const before = plain.slice(Math.max(0, index - 200), index);
   return /(?:\b(?:if|when|whenever|while|until|unless|once|whose)|[\w,] (?:where|that|which|who|what))\b[^.!?:(]*$/i.test(

@@ -70,10 +70,7 @@ function asked(unit: Unit, list: string): RuleFinding {
   return report(unit.text.replace(/^\[[ xX]\]\s+/, ""), spanOf(unit), list);
 }
 
-/**
- * The open questions of each list of edge cases. A requirement may answer one in other words, which only a reader can
- * tell.
- */
+/** Open questions in lists of edge cases; a requirement may answer one in words that only a reader understands. */
 function* unansweredCases(spec: Spec): Generator<RuleFinding> {
   const lists = groupBy(
     spec.sections.filter(({ role }) => role === "edge"),
@@ -180,10 +177,7 @@ function openItems(items: readonly ListItem[], units: readonly Unit[], list: str
   });
 }
 
-/**
- * The points below an item that only groups them ("Unknown behaviors:"); "Owner: Ann" below it is a detail, not a
- * point.
- */
+/** The points below an item that only groups them ("Unknown behaviors:"); "Owner: Ann" is a detail, no point. */
 function pointsBelow(blocks: ListItem["blocks"]): readonly ListItem[] {
   const items = blocks.flatMap((block) => (block.type === "list" ? block.items : []));
   const isLabelled = ({ blocks: [lead] }: ListItem) =>
@@ -191,10 +185,7 @@ function pointsBelow(blocks: ListItem["blocks"]): readonly ListItem[] {
   return items.some(isLabelled) ? [] : items;
 }
 
-/**
- * Whether a point is open: a question without an answer or, if the title calls all points open, also an unticked box, a
- * topic or a choice.
- */
+/** Whether a point is open: an unanswered question or, in a list of open points, an unticked box, topic or choice. */
 function isOpen(list: string, text: string, below = ""): boolean {
   if (isSettled(text, below) || isAnswered(text, below)) return false;
   if (openList(list) !== "points") return isQuestion(text);
@@ -204,10 +195,7 @@ function isOpen(list: string, text: string, below = ""): boolean {
 const ASKS = /^\W*(?:[^:.]{1,60}[:–—]\W*|[^*]{1,60}\*\*\W*)?(?:how|which|what|who|when|where|why|whether|if)\b/i;
 const MOST_WORDS = 14;
 
-/**
- * Whether a text names a topic: a question, a choice, or a few words without a full stop. Other sentences may be
- * decisions.
- */
+/** Whether a text names a topic: a question, a choice, or a few words without a full stop. */
 function isTopic(text: string): boolean {
   if (ASKS.test(text) || isTentative(text) || /\b(?:or|vs)\b/i.test(text)) return true;
   const isStatement = /[.!。](?:[\s*_)]|$)|^[^:]{1,60}:[\s*_]*[\p{L}\p{N}]/u.test(text.trim());

@@ -27,9 +27,7 @@ function isDecided(text: string): boolean {
   return DECIDED.test(text.replace(NOT_DECIDED, ""));
 }
 
-/**
- * "Option A" and "Option B" as headings or items of one section, without a decision there or in a section of that name.
- */
+/** "Option A" and "Option B" as headings or items of one section, without a decision there or under that name. */
 function options(spec: Spec): RuleFinding[] {
   if (spec.sections.some(({ title }) => /\b(?:decisions?|recommendations?|conclusion)\b/i.test(title))) return [];
   // A sentence elsewhere may decide: "Option 1 is the preferred one".

@@ -41,10 +41,7 @@ function usesIn({ claims }: Spec) {
   });
 }
 
-/**
- * The list that lacks a value: the only one of its kind, or one whose owner the sentence names; other uses must match
- * it.
- */
+/** The list that lacks a value: the only one of its kind, or its owner is in the sentence; other uses must match. */
 function listLacking(use: Use, all: readonly Enumeration[], uses: readonly Use[]): Enumeration | undefined {
   const lists = all.filter(({ kind, owner }) => kind === use.kind && (owner.endsWith("_") ? owner : "") === use.field);
   const text = normalName(use.unit.text);

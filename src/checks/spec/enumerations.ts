@@ -29,10 +29,7 @@ const OPEN_LIST =
 const WORDING =
   /(?<![\w-])(?:the|an?|some|any|all|its|their|is|are|was|be|has|have|with|for|from|to|of|in|on|by|that|which|this|if|when|per)(?![\w-])/i;
 
-/**
- * The lists of values that the document declares: as an item, as an attribute, quoted, as a table, in code. Not as a
- * bracket within a sentence.
- */
+/** The lists of values that a document declares in items, attributes, quotations, tables or code, not in brackets. */
 export const enumerationsOf = rememberFor((spec: Spec): readonly Enumeration[] =>
   spec.stated
     .filter(({ role }) => role !== "example")

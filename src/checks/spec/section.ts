@@ -1,10 +1,7 @@
 import type { Fence, Table } from "../../documents/markdown/block.ts";
 import type { MarkdownSection } from "../../documents/markdown/markdown.ts";
 
-/**
- * The role of a section. A template's guidance, a checklist, a table of contents, a log and what is left for later are
- * not checked (SPEC 16.2).
- */
+/** The role of a section; guidance, checklists, tables of contents, logs and later work are not checked (SPEC 16.2). */
 export type SectionRole =
   | "text"
   | "open"

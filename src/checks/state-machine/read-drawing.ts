@@ -58,10 +58,7 @@ function isStateName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}_.-]*(?: [\p{L}\p{N}_.-]+){0,3}$/u.test(name) && !NO_NAME.test(name);
 }
 
-/**
- * Tests for targets that are probably no state: a marker, or one that nothing leaves and that is written differently,
- * such as "no-op" beside `IDLE_OPEN`.
- */
+/** Tests for targets that are probably no state: a marker, or a dead end written differently, such as "no-op". */
 function oddTargets(sources: readonly string[]): (name: string) => boolean {
   const [known, forms] = [new Set(sources.map(stateKey)), new Set(sources.map(formOf))];
   const longest = Math.max(...sources.map((name) => name.split(" ").length));

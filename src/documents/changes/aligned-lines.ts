@@ -8,10 +8,7 @@ export interface Range {
 }
 
 export interface AlignedLines {
-  /**
-   * Where a line is in the later text; all the lines that replaced it where no single one can be named; none if it was
-   * removed.
-   */
+  /** A line's place in the later text, or all lines that replaced it if no single one did; none if it was removed. */
   now(line: number): Range | undefined;
   /** The earlier line that a later one was, replaced, or follows. */
   before(line: number): number;
@@ -43,10 +40,7 @@ export function alignedLines(before: readonly string[], after: readonly string[]
   };
 }
 
-/**
- * The same over several versions, step by step: comparing only the first with the last would lose lines that changed
- * twice.
- */
+/** The same over several versions, step by step, because lines that changed twice would be lost otherwise. */
 export function alignedThrough(texts: readonly (readonly string[])[]): AlignedLines {
   const steps = texts.slice(1).map((after, at) => alignedLines(texts[at] ?? [], after));
   const back = steps.toReversed();
@@ -80,10 +74,7 @@ function oneLine(line: number): Range {
   return { line, endLine: line };
 }
 
-/**
- * The line that replaced one: that with the same id, else at the same position among as many, else the only similar
- * one; else all of them.
- */
+/** The line that replaced one: with the same id, else at the same position, else the only similar one; else all. */
 function inPlaceOf(
   { before: old, after: now }: LineDiff,
   line: number,

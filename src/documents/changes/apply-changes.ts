@@ -24,19 +24,14 @@ export function applyChanges(spec: Spec, changes: readonly Change[]): ApplyResul
   return { ok: false, problems: problems.sort((a, b) => a.change - b.change) };
 }
 
-/**
- * Applies the sets of a batch, all or none. They have passed the gate, so the form's syntax is not looked for again.
- */
+/** Applies the sets of a batch, all or none; they passed the gate, so the form's syntax is not checked again. */
 export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
   return applyTogether(spec, ...sets.map(({ changes }) => sharedChanges(changes)));
 }
 
 const MOST_REMEMBERED = 8;
 
-/**
- * Equal changes become the same object, so that `applyTogether` finds its result: they come from a document first, with
- * line numbers, and from the journal later.
- */
+/** Makes equal changes the same object, so that `applyTogether` finds its cached result for those from the journal. */
 const sharedChanges = rememberFor((changes: readonly Change[]) =>
   parseShared(
     JSON.stringify(changes.map(({ number, kind, place, old, new: text }) => ({ number, kind, place, old, new: text }))),
@@ -70,10 +65,7 @@ function overlapMessage(hunk: Hunk, other: Hunk): string {
   return `Change ${hunk.change}: it touches words that change ${other.change} touches too. Make one change of the two, or quote less.`;
 }
 
-/**
- * Lines that only the agents' form has (SPEC 5). Headings that a spec may have itself, such as `### Examples`, are not
- * listed.
- */
+/** Lines that only the agents' form has (SPEC 5); headings that a spec may have, too, are not listed. */
 const FORM: readonly RegExp[] = [
   /^\s*(?:[-*]\s+|#{1,6}\s+)?(?:\*\*|__)?Change \d{1,4}\s*:\s*(?:replace|add|remove)\b/i,
   /^\s*#{1,6}\s+(?:Gap Resolution|Review|Response to|DISAGREE)\b\s*:?\s*\[?(?:GAP|ISSUE)-/i,

@@ -42,10 +42,7 @@ function firstDifference(a: string, b: string): number {
   return splitLines(b.slice(0, at)).length;
 }
 
-/**
- * Every line of the source is in the result, or an accepted change names it. Counts lines, so that it does not rely on
- * the replay.
- */
+/** Every line of the source is in the result, or a change names it; counts lines, independently of the replay. */
 function checkSource(source: Spec, steps: readonly ReplayStep[], result: Spec): string[] {
   return source.flatMap((file) => {
     const left = new Map<string, number>();

@@ -10,9 +10,7 @@ export interface GivenId {
   readonly digits: string;
 }
 
-/**
- * An id at the start of a heading, a list item, a table row or a paragraph defines it; elsewhere it only refers to it.
- */
+/** An id defines what it begins: a heading, a list item, a table row or a paragraph; elsewhere it only refers. */
 const GIVEN =
   /^[ \t]{0,12}(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|\|[ \t]*)?(?:\*\*|__|`|\[)?((?:[A-Z]{1,8}-){1,3}|Requirement |User Story )(\d{1,4})(?!\d|\.\d)/;
 

@@ -47,10 +47,7 @@ function endOfQuote(change: Change, { view, end, last, endsLine }: Occurrence): 
   return named ? (view.lines[last]?.end ?? end) : end;
 }
 
-/**
- * Whether a change keeps the last quoted line and adds lines after it, so that its trailing white space must stay with
- * it.
- */
+/** Whether a change keeps the last quoted line, with its trailing white space, and adds lines after it. */
 function addsBehind(change: Change): boolean {
   const last = trimBlankLines(change.old).split("\n").at(-1) ?? "";
   const lines = trimBlankLines(change.new).split("\n");
@@ -128,10 +125,7 @@ function removeWords(change: Change, place: Occurrence): Hunk {
 
 const NO_BLANK_LINES = { before: false, after: false };
 
-/**
- * Whether added lines need a blank line before or after them: between blocks, not within a list, a table, a paragraph
- * or code (SPEC 5, Spec Changes).
- */
+/** Whether added lines need blank lines around them: between blocks, not within one (SPEC 5, Spec Changes). */
 function blankLinesAround(view: FileView, line: number, added: string): typeof NO_BLANK_LINES {
   if (line + 1 < view.frontMatter) return NO_BLANK_LINES;
   const above = chainAt(view, line);

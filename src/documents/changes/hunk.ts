@@ -8,10 +8,7 @@ export interface Hunk {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /**
-   * Added at the end of a section. Lines added after a line at the same offset come before it, because they belong to
-   * that line.
-   */
+  /** Added at the end of a section, and so after lines at the same offset that belong to the line above. */
   readonly atEnd?: true;
 }
 
@@ -53,8 +50,7 @@ export function placeHunks<Any extends Hunk>(hunks: readonly Any[]): { hunk: Any
 /** Whether two hunks exclude each other: ranges intersect, or an insertion falls inside one (SPEC 4.2). */
 export function overlap(a: Hunk, b: Hunk): boolean {
   if (a.file !== b.file) return false;
-  // An insertion is an empty range: at the edge of another range it is beside it, and two at one point do not
-  // overlap.
+  // An insertion is an empty range: it overlaps no range that it only touches, and no insertion at the same point.
   return (a.start < b.end && b.start < a.end) || isBehindRemoved(a, b) || isBehindRemoved(b, a);
 }
 

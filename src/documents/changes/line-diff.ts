@@ -28,9 +28,7 @@ export const diffLineLists = rememberLast(4, (before: Lines, after: Lines): Line
   return found;
 });
 
-/**
- * Lines that are the same in both: by the shortest difference where few lines differ, else those at the same position.
- */
+/** Equal lines of both texts: by the shortest difference if few lines differ, else those at the same position. */
 function sameRuns(before: Lines, after: Lines): Run[] {
   const { head, tail } = sameEnds(before, after);
   const oldMiddle = before.slice(head, before.length - tail);
@@ -50,9 +48,7 @@ function sameEnds(before: Lines, after: Lines) {
   return { head, tail };
 }
 
-/**
- * Matches lines with text first and blank lines between them later: blank lines are all alike and would match anywhere.
- */
+/** Matches lines with text first, and blank lines between them later, because these would match anywhere. */
 function matchTextFirst(before: Lines, after: Lines): Run[] | undefined {
   const [old, now] = [before, after].map((lines) => lines.flatMap((line, at) => (line.trim() === "" ? [] : [at])));
   if (old === undefined || now === undefined) return undefined;

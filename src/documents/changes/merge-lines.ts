@@ -41,8 +41,7 @@ function mergeLines(ours: Lines, base: Lines, theirs: Lines): Merged {
   for (let at = 0; at <= base.length; at++) {
     const above = Math.max(0, at - 1);
     const isOurs = our.lines[above] !== base[above];
-    // Lines that we added belong to the line above: if the author removed that line, a person decides what becomes of
-    // them.
+    // Our added lines belong to the line above; if the author removed that, the User decides about them.
     conflict ||= our.inserted[at]?.length !== 0 && above < base.length && their.lines[above] === undefined;
     text.push(
       ...bothInserted(
@@ -96,10 +95,7 @@ function sideOf(base: Lines, now: Lines): Side {
   return { lines, inserted, rewritten };
 }
 
-/**
- * Whether a text is one paragraph: no blank line, and only its first line may begin an item, a row, a heading, a
- * quotation or code.
- */
+/** Whether a text is one paragraph: no blank line, and only its first line may begin an item, a row or the like. */
 function isOneParagraph(text: string): boolean {
   const [, ...more] = text.split("\n");
   return more.every((line) => line.trim() !== "" && !/^\s*(?:[-*+]\s|\d{1,9}[.)]\s|[#|>]|```|~~~)/.test(line));

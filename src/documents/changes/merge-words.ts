@@ -6,10 +6,7 @@ const MOST_WORDS = 4000;
 /** An edit that kept a smaller part of a passage rewrote it: a person decides how the other edit applies. */
 const LEAST_KEPT = 0.5;
 
-/**
- * Merges two edits of a text by words; a conflict, with our text, where they touch the same or neighbouring words (SPEC
- * 12).
- */
+/** Merges two edits of a text by words; a conflict, with our text, if they touch neighbouring words (SPEC 12). */
 export function mergeWords(ours: string, base: string, theirs: string) {
   const split = Math.max(ours.length, base.length, theirs.length) > MOST_WORDS * 5 ? splitLines : splitWords;
   const regions = diff3MergeRegions(split(ours), split(base), split(theirs));

@@ -12,9 +12,8 @@ import { replaySteps } from "./replay.ts";
 import { findPlaces, headingAt, pathText, sectionsIn } from "./sections.ts";
 
 /**
- * Replays the accepted batches on the author's newest text (SPEC 12); `before` is the text that they were accepted on.
- * Gives the same batches and sets, with changes restated in the author's words, and as `overlaps` the changes that a
- * person has to decide about.
+ * Replays accepted batches on the author's newest text (SPEC 12); `before` is the text that they were accepted on.
+ * Restates changes in the author's words; `overlaps` are those that the User has to decide about.
  */
 export function rebase(before: Spec, after: Spec, batches: readonly ChangeBatch[]) {
   const overlaps: MergeOverlap[] = [];
@@ -32,10 +31,7 @@ export function rebase(before: Spec, after: Spec, batches: readonly ChangeBatch[
   return { batches: rebased, spec, overlaps };
 }
 
-/**
- * Changes that put the User's decision in place of an overlap; the caller takes the first that applies. None where
- * nothing changes.
- */
+/** Changes that put the User's decision in place of an overlap, of which the first that applies is used; or none. */
 export function resolveOverlap(overlap: MergeOverlap, words: string): Change[] {
   const { change: number, file, theirs } = overlap;
   if (words === theirs) return [];
@@ -47,8 +43,7 @@ export function resolveOverlap(overlap: MergeOverlap, words: string): Change[] {
     old,
     new: now,
   });
-  // Lines that both texts have only locate the place. A shorter quotation without them may apply where this one does
-  // not.
+  // Lines that both texts have only locate the place; a shorter quotation without them may apply where this fails.
   const [before, now] = [theirs.split("\n"), words.split("\n")];
   const [only, ...more] = diffLineLists(before, now);
   if (only === undefined || only.before.to === only.before.from || more.length > 0) return [changeOf(theirs, words)];
@@ -65,10 +60,7 @@ interface Run {
   readonly overlaps: MergeOverlap[];
 }
 
-/**
- * The rebased change: as it was where it leads to the merged text, else restated; none where the author has it already,
- * or a person has to be asked.
- */
+/** The change as it was or restated; none if the author's text has it already, or the User has to be asked. */
 function rebaseChange(run: Run, change: Change, set: number): Change[] {
   const was = findHunk(run.before, change);
   if (was !== undefined && isAdded(run, change, was)) return [];
@@ -107,7 +99,7 @@ function viewIn(spec: Spec, file: string): FileView | undefined {
 interface MergedChange {
   /** The author's text already has the change. */
   readonly isDone: boolean;
-  /** A person has to be asked. */
+  /** The User has to be asked. */
   readonly conflict: boolean;
   /** The edit that leads to the merged lines; absent where they cannot be quoted. */
   readonly edit: Omit<Change, "number"> | undefined;
@@ -170,7 +162,7 @@ function newLinesBelow(old: FileView, newest: FileView, line: number, difference
   return below.every((text, index) => text.trim() === "" || isNew(line + 1 + index)) ? count : 0;
 }
 
-/** Ways to express a change in the author's newest text, the best first; none where a person has to be asked. */
+/** Ways to express a change in the author's newest text, the best first; none if the User has to be asked. */
 function waysToRestate(run: Run, change: Change, was: Hunk | undefined, merged: MergedChange | undefined): Change[] {
   if (was === undefined || merged === undefined) return [];
   if (change.kind === "add-at-end") return [change, ...atRenamedEnd(run, change, was)];

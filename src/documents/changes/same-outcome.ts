@@ -11,10 +11,7 @@ import { diffLineLists, type LineRange } from "./line-diff.ts";
 const MOST_EDITS = 100;
 const LONGEST_COMPARED = 2000;
 
-/**
- * The changes with the same result as those of an earlier version, however both are divided into changes (SPEC 9, H4).
- * `undefined` where one of the versions does not apply to this text.
- */
+/** Changes with the same result as an earlier version's (SPEC 9, H4); `undefined` if a version does not apply. */
 export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: readonly Change[]): Change[] | undefined {
   const now = applyBatch(spec, { round: 0, sets: [{ changes }] });
   const before = applyBatch(spec, { round: 0, sets: [{ changes: earlier }] });

@@ -122,10 +122,7 @@ export function headingAt(view: FileView, offset: number): string {
   return sectionAt(sectionsIn(view), view.lineAt(offset) + 1)?.path.at(-1) ?? "";
 }
 
-/**
- * The sections of a changed file, derived from those before the change without parsing it all; `undefined` where it
- * must be parsed.
- */
+/** The sections of a changed file, derived from those before the change; `undefined` if it must be parsed. */
 function shiftSections(before: FileView, now: FileView, hunks: readonly Hunk[]): readonly Section[] | undefined {
   const { markdown } = before;
   const sections = sectionsIn(before);

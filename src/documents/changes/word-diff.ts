@@ -13,10 +13,7 @@ const LONGEST_CONTEXT = 200;
 /** Lines that share less are shown as one removed and one added: scattered marks cannot be read. */
 const LEAST_SHARED = 0.35;
 
-/**
- * The changed passages with `[-removed-]` and `{+added+}` words, each below its headings (SPEC 15.4). Lines that the
- * diff from `other` to `after` shows are left out.
- */
+/** Changed passages with `[-removed-]` and `{+added+}` words (SPEC 15.4), without what the diff from `other` shows. */
 export function wordDiff(before: SpecFile, after: SpecFile, other = after): string {
   if (before.text === after.text) return "";
   const passages = changedPassages(before, after);
@@ -55,10 +52,7 @@ interface ShownLine {
   readonly marked?: true;
 }
 
-/**
- * Changed lines with one unchanged line before and after; changes with a single line between them form one passage.
- * Blank lines are ignored.
- */
+/** Changed lines with an unchanged line around them; changes that are one line apart form one passage. */
 const changedPassages = rememberLast(2, (before: SpecFile, after: SpecFile): ChangedPassage[] => {
   const [old, now] = [wordedLines(before), wordedLines(after)];
   const groups: LineDiff[][] = [];

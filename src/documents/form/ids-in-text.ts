@@ -1,8 +1,6 @@
 import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
 
-/**
- * An id is a whole token (SPEC 3.1): `GAP-FLOW-0011` and `GAP-PIE-003.1` contain none. An underscore may be emphasis.
- */
+/** An id is a whole token (SPEC 3.1), so `GAP-FLOW-0011` and `GAP-PIE-003.1` have none; `_` may be emphasis. */
 const BEFORE = "(?<![\\p{L}\\p{N}]|[\\p{L}\\p{N}][-_.])";
 export const AFTER_ID = "(?![\\p{L}\\p{N}]|[-_.][\\p{L}\\p{N}])";
 

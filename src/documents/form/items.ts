@@ -19,18 +19,13 @@ export interface Item<Name extends string> extends Lines {
   readonly fields: ReadonlyMap<Name, string>;
 }
 
-/**
- * What the items of a section look like: the labels of each field, and what is expected where an item cannot be read.
- */
+/** The form of a section's items: the labels of each field, and what was expected if an item cannot be read. */
 export interface Form<Name extends string> {
   readonly fields: Readonly<Record<Name, RegExp>>;
   readonly expected: string;
 }
 
-/**
- * Reads every item of a section with `read`. What `read` refuses (by returning what it expected) is unread, and so is
- * any other block.
- */
+/** Reads every item of a section with `read`; what it refuses, and any other block, is unread. */
 export function readItems<Name extends string, Value extends object>(
   context: Context,
   blocks: readonly Block[],
@@ -70,9 +65,7 @@ function isOther<Name extends string>(lead: string, form: Form<Name>): boolean {
 /** How another item may begin within an item: in bold, as a heading, as a row of a table. */
 const BEGINS = /^(?:[[(]*(?:\*\*|__)|#{1,6}\s|\|)/u;
 
-/**
- * Whether an item contains a second one, which would be lost in its words: one with a name, or in bold and not a field.
- */
+/** Whether an item contains a second one, named or in bold, which would be lost in its words. */
 function holdsAnother<Name extends string>(text: string, form: Form<Name>): boolean {
   let field = Number.POSITIVE_INFINITY;
   let fence = "";

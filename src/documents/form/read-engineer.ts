@@ -142,10 +142,7 @@ function examplesIn(block: Block): number {
   return block.type === "quote" || block.type === "html" || block.type === "rule" ? 0 : 1;
 }
 
-/**
- * A resolution inside a fence: probably the whole document. Other parts of one may be an example in a spec about such
- * documents.
- */
+/** A resolution inside a fence is probably the whole document; other parts may be an example in a spec. */
 const RESOLVES = /^[#*\s]{0,10}(?:gap )?resolution[^\n]{0,20}GAP-[A-Z]/imu;
 
 /** Refuses free text that contains a change or a new gap, which would be lost there (SPEC 5, 9). */

@@ -72,10 +72,7 @@ export function readReviewer(context: Context, round: number | undefined): Revie
 const PREAMBLE =
   /^(?:a|an|and|assessment|below|certainly|document|findings|following|for|gap|here|is|my|of|proposals?|resolutions?|reviewer|reviews?|round|s|sure|the|this|)$/;
 
-/**
- * Whether a text only introduces the review, in a few words that judge nothing: `Round 3`, `Here is my review of GAP-
- * AA-001:` (SPEC 5).
- */
+/** Whether a text only introduces the review and judges nothing: `Round 3`, `Here is my review of …:` (SPEC 5). */
 function isPreamble(text: string): boolean {
   const words = gapIdsIn(text).reduce((rest, { id }) => rest.replace(id, ""), plainText(text.slice(0, 121)));
   const parts = words.toLowerCase().split(/[^\p{L}]+/u);
@@ -162,10 +159,7 @@ function readEarlier(reader: Reader, blocks: readonly Block[]): void {
   reader.scope.raises ||= rechecks.some(({ status }) => status === "PARTLY" || status === "NOT_FIXED");
 }
 
-/**
- * Refuses items that name an issue of this round which no item raises, and any unknown issue in NO_ISSUES_FOUND: it
- * would be lost.
- */
+/** Refuses items that name an issue which no item raises, and unknown issues in NO_ISSUES_FOUND: they would be lost. */
 function checkNamed(reader: Reader, round: number | undefined): void {
   const { values, names } = reader;
   const { issues, rechecks, newGaps, noIssuesFound } = values;

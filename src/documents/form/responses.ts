@@ -76,9 +76,7 @@ function add(into: Answers, answer: Answer, gap: GapId | undefined): void {
 
 const DISAGREE = /^[\s*_]*disagreed?\b[\s*_:.,–—-]*/iu;
 
-/**
- * The parts of a disagreement. Without an Engineer Position, the text before the fields is the position (SPEC 8, 10).
- */
+/** The parts of a disagreement; without an Engineer Position, the text before the fields is it (SPEC 8, 10). */
 function disagreementOf({ before, values }: Answer) {
   const text = `${before}\n${(values.get("stance") ?? "").replace(DISAGREE, "")}`.trim();
   const position = values.get("position");

@@ -29,10 +29,7 @@ export interface Part<Kind extends string = string> extends Lines {
   readonly blocks: Block[];
 }
 
-/**
- * Divides a document at its headings; their levels carry no meaning (SPEC 5). Only the first may be a title, any other
- * unknown heading is unread.
- */
+/** Divides a document at headings of any level (SPEC 5); an unknown heading is unread, unless it is the title. */
 export function readSections<Kind extends string>(
   context: Context,
   readHeading: (words: string) => ReadHeading<Kind> | undefined,
@@ -58,10 +55,7 @@ export function readSections<Kind extends string>(
   return parts;
 }
 
-/**
- * Statements that are written as headings: `## BLOCKED_NEEDS_INPUT: GAP-…`, `### Verdict: APPROVED`, `### No Issues
- * Found` (SPEC 19.22).
- */
+/** Statements written as headings: `## BLOCKED_NEEDS_INPUT: GAP-…`, `### Verdict: APPROVED` (SPEC 19.22). */
 function asStatement(heading: Heading): Block | undefined {
   const name = fold(heading.text);
   if (name === "no issues found") return { ...heading, type: "paragraph", text: "NO_ISSUES_FOUND" };

@@ -81,9 +81,7 @@ export function beginsStatement(text: string): boolean {
 
 const LONGEST_REASON = 300;
 
-/**
- * Reads `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a). The reason is one short sentence: more may be about something else.
- */
+/** Reads `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a); the reason is one short sentence, the rest may be other text. */
 export function readOutOfScope(context: Context, { words, line, endLine }: Statement): OutOfScope[] {
   const { gap, rest } = leadingGap(words);
   const isSentence = rest !== "" && rest.length <= LONGEST_REASON && !/\n|[.!?;]\s+\S/u.test(rest);
@@ -134,10 +132,7 @@ function choiceList(blocks: readonly Block[]): List | undefined {
 const MOST_CHOICES = 9;
 const LONGEST_CHOICE = 2000;
 
-/**
- * Choices such as `(recommended) 15 minutes: as long as a session lasts` or `**15 minutes.** As long as …`; the first
- * recommendation counts.
- */
+/** Choices such as `(recommended) 15 minutes: as long as …` or `**15 minutes.** …`; the first recommendation counts. */
 function choicesOf({ items }: List): InputChoice[] {
   const leads = items.slice(0, MOST_CHOICES).map((item) => leadOf(item).slice(0, LONGEST_CHOICE));
   const recommended = leads.findIndex((lead) => /\(recommended\b/i.test(lead));

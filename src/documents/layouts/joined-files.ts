@@ -7,10 +7,7 @@ import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 
-/**
- * Joins files into one source, each after a mark with its name and front matter (SPEC 12); a single file stays as it
- * is.
- */
+/** Joins files into one source, each after a mark with its name (SPEC 12); a single file stays as it is. */
 export function joinFiles(files: Spec): string {
   const [only] = files;
   if (only !== undefined && files.length === 1) return only.text;
@@ -25,10 +22,7 @@ function joined({ path, text }: SpecFile): string {
   return `${fileMark(path).replace(" -->", "")}\n${front.trimEnd()}\n-->\n${rest}`;
 }
 
-/**
- * Makes places findable for people: a heading that occurs twice gets its parent, and in a joined source a place gets
- * its file and the line there.
- */
+/** Makes places findable: a heading that occurs twice gets its parent, a place in a joined source its file and line. */
 export function placesInFiles(source: string): (place: SourcePlace) => SourcePlace {
   const [fileOf, headingOf] = [filesByLine(source), headingsWithParents(source)];
   return (place) => {

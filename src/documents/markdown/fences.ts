@@ -27,9 +27,7 @@ function closes(fence: FenceLine | undefined, open: FenceLine): boolean {
   return isAsLong(fence, open) && fence.info === "";
 }
 
-/**
- * Code blocks and comments that probably do not end where their author meant, so that the text after them is misread.
- */
+/** Code blocks and comments that probably end elsewhere than meant, so that the text after them is misread. */
 export function fenceProblems(tokens: readonly Token[], lines: readonly string[]): FenceProblem[] {
   const last = lastLine(lines);
   return tokens.flatMap(({ type, content, map }) => {

@@ -35,10 +35,7 @@ export interface MarkdownSection {
   readonly sections: readonly MarkdownSection[];
 }
 
-/**
- * Parses blocks only, which takes half the time. No reference definitions, because models write issues as `[H1]:
- * title`.
- */
+/** Parses blocks only, for speed, and no reference definitions, because models write issues as `[H1]: title`. */
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false });
 parser.core.ruler.enableOnly(["normalize", "block"]);
 parser.block.ruler.disable("reference");
@@ -183,10 +180,7 @@ function readHeading(cursor: Cursor, token: Token): Block[] {
   ];
 }
 
-/**
- * Whether an underlined text is meant as a paragraph above a rule: CommonMark makes `**Verdict:** ACCEPT` above `---` a
- * heading.
- */
+/** Whether CommonMark's underlined heading is really a paragraph above a rule: `**Verdict:** ACCEPT` above `---`. */
 function isParagraphOverRule(token: Token, text: string): boolean {
   return token.markup === "-" && (text.includes("\n") || /^(?:\*\*|__|\|)/.test(text) || text.length > 120);
 }

@@ -1,6 +1,4 @@
-/**
- * A text verbatim in a fence that is longer than any run of backticks in it, so that nothing in it can end the fence.
- */
+/** The text in a fence that is longer than any run of backticks in it, so that nothing in it ends the fence. */
 export function fenced(text: string, info = ""): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);

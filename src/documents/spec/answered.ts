@@ -16,9 +16,7 @@ export function isTentative(text: string): boolean {
   return TENTATIVE.test(text);
 }
 
-/**
- * Whether a question is answered by the words after it or, if there are none, below it; tentative words do not answer.
- */
+/** Whether a question is answered by the words after it or else below it; tentative words do not answer. */
 export function isAnswered(text: string, below = ""): boolean {
   const end = Math.max(text.lastIndexOf("?"), text.lastIndexOf("？"));
   if (end === -1) return false;

@@ -1,6 +1,4 @@
-/**
- * The comments around the list of open points in a finished spec; text between them is never read as source (SPEC 12).
- */
+/** The comments around the appendix of a finished spec; text between them is never read as source (SPEC 12). */
 const BEGIN = "<!-- whetstone: appendix -->";
 const END = "<!-- whetstone: end of appendix -->";
 

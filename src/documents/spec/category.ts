@@ -9,10 +9,7 @@ import { isOpenListTitle } from "./open-list.ts";
 const DEFAULT_CATEGORY = "SPEC";
 const LONGEST_CATEGORY = 10;
 
-/**
- * Gives the category of a gap on a line (SPEC 3.1): the first usable word of the heading above it, else of the headings
- * above that, else of the document's first heading.
- */
+/** The category of a gap on a line (SPEC 3.1): the first usable word of the nearest heading that has one. */
 export function categoriesIn({ root }: Markdown): (line: number) => string {
   const shared = sharedWords(root);
   const byLine: string[] = [];

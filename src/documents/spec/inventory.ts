@@ -16,10 +16,7 @@ import { type StatedGap, statedGap, titleFrom } from "./stated-gap.ts";
 /** A gap as the source states it, ready for the inventory (SPEC 16.1). The place with the longest text is the first. */
 export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" | "places" | "dependsOn" | "stated">;
 
-/**
- * The gaps that a source states: gap ids, open questions, TODO, TBD, FIXME and `???`, and lists of issues. In the order
- * of their first statement. Pure, and linear in the size of the source.
- */
+/** The gaps that a source states, in order: gap ids, open questions, markers such as TODO, and lists of issues. */
 export function readInventory(source: string): GapSeed[] {
   const statements: StatedGap[] = [];
   const referred = new Map<GapId, Reference>();

@@ -29,17 +29,11 @@ const FORMS: readonly RegExp[] = [
   /(?<![\w*/.?'"“-])\?{3,}(?![\w*/?-]|\.\w)/g,
 ];
 
-/**
- * A passage that is only a placeholder: "To be written.", "(to follow)", "_tbd_", "// TODO"; not "Placeholder image" or
- * "Todo Model".
- */
+/** A passage that is only a placeholder: "(to follow)", "// TODO"; not "Placeholder image" or "Todo Model". */
 const PLACEHOLDER =
   /^[\s*_([/]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|evaluated|done)|(?:coming soon|placeholder|to-?do)(?=[\W_]*$)|tbd|tbc|fixme)(?![a-z\d])[^\n]{0,40}$/i;
 
-/**
- * The markers of a passage, in order, without those in code (SPEC 3.1). With `isValue` the passage is the value of a
- * field, which may be quoted.
- */
+/** The markers of a passage except in code (SPEC 3.1). With `isValue` it is the value of a field and may be quoted. */
 export function findMarkers(text: string, isValue = false): Marker[] {
   const visible = withoutCode(text);
   const found = FORMS.flatMap((form) =>
@@ -108,9 +102,7 @@ function isMention(text: string, marker: Marker, isValue: boolean): boolean {
   return !isNote || THING.test(after) || IN_A_ROW.test(after) || AFTER_OTHERS.test(before);
 }
 
-/**
- * Whether a quoted TBD is the whole value of a field, as in `- **Owner**: "TBD"`. A quoted "TODO" may be a real value.
- */
+/** Whether a quoted TBD is a field's whole value: `- **Owner**: "TBD"`. A quoted "TODO" may be a real value. */
 function isWholeValue(text: string, { text: words, start, end }: Marker, isValue: boolean): boolean {
   const lead = text.slice(0, start - 1);
   const isField = /(?:\||^\W*[A-Z][^:.?!|\n]{0,40}:)[\s*_]*$/.test(lead) || (isValue && lead.trim() === "");

@@ -35,10 +35,7 @@ const WORK_QUESTIONS =
 const SETTLED =
   /\b(?:resolved|closed|answered|decided|done|fixed|settled|summary|history|tracking|tracker|(?:and|with) answers?|faq)\b|[&/+] ?answers?\b/;
 
-/**
- * Whether all points of the list below a title are open, or whether it contains questions among other things;
- * `undefined` for any other list, or one of settled points.
- */
+/** Whether all points of the list below a title are open, or only its questions; `undefined` for any other list. */
 export function openList(title: string): "points" | "questions" | undefined {
   const bare = bareTitle(title);
   if (isSettledTitle(title)) return undefined;
@@ -52,10 +49,7 @@ export function openList(title: string): "points" | "questions" | undefined {
 const STATED =
   /^(?:(?:all|the|remaining|further|other|current|my|our) )?(?:(?:outstanding|pending|known|remaining|identified|blocking|critical|missing|open|unresolved) )?(?:questions?|issues?|gaps?|todos?|tbds?|(?<=[a-z] )(?:points?|items?|topics?|specifications?|problems?))(?=$|\s*[:/&,–—-]| (?:and|or|for|to|in|of|from|left|that|before|we|by|introduced)\b)|^what is missing:?$/;
 
-/**
- * Whether a heading or a line such as "Open questions:" announces a list of what is not settled (SPEC 16.1). "Issues"
- * alone does; "Issue tracking", "Resolved questions" and "Gap summary" do not.
- */
+/** Whether a title announces open points (SPEC 16.1): "Issues" does, "Issue tracking" and "Resolved questions" not. */
 export function isOpenListTitle(title: string): boolean {
   return openList(title) === "points" || (STATED.test(bareTitle(title)) && !isSettledTitle(title));
 }

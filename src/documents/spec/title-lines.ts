@@ -1,9 +1,6 @@
 import { fileBegun, type Markdown } from "../markdown/markdown.ts";
 
-/**
- * The lines of document titles: the first heading of each file, if it has level 1. A title says nothing about the lists
- * below it.
- */
+/** Lines of document titles: the first level-1 heading of each file, which says nothing about the lists below it. */
 export function titleLines({ blocks }: Markdown): ReadonlySet<number> {
   const lines = new Set<number>();
   let isFirst = true;
