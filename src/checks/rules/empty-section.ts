@@ -80,7 +80,7 @@ function isTitle({ node, parent, file }: Section, { sections, front }: Spec): bo
 /** Titles that begin with as many equal characters are of one kind: "Changes in the API", "Changes in the page". */
 const LEAST_ALIKE = 8;
 
-/** Whether the next sections may be its content: "## 4.1 Size" below "## Limits", or two sections of one kind. */
+/** Whether the next sections may be its content: numbered below it, two of one kind, or right after a banner. */
 function isContinued(section: Section, { markdown, sections }: Spec): boolean {
   const { file, parent, number = "" } = section;
   const { line, level } = section.node;

@@ -33,19 +33,19 @@ import {
 } from "../shapes.ts";
 import { usageSchema } from "../usage.ts";
 
-/** The repair of a document's form, as the records tell it. */
+/** A repair of a document's form, as records show it. */
 const repair = z.object({ kind: text, line: number, from: text, to: text });
 
-/** The example of a prompt, for the example log (SPEC 6, 17). */
+/** The example in a prompt, for the example log (SPEC 6, 17). */
 const example = z.object({
   tier: z.enum(["canonical", "session", "template"]),
   origin: text,
-  /** As it stands in the prompt. */
+  /** Its size in the prompt. */
   size: optional(
     z.object({
       chars: number,
       tokens: number,
-      /** Characters before it was cut to its budget; absent where it is whole. */
+      /** Characters before it was cut to its budget; absent if it was not cut. */
       cutFrom: optional(number),
       /** How many documents it was chosen from. */
       of: number,
@@ -57,16 +57,14 @@ const runRole = z.enum(["engineer", "reviewer", "final-review", "survey", "middl
 
 /** Rounds, the runs in them, and their documents. */
 export const RUN_EVENTS = {
-  /**
-   * A round opens: an Engineer run for each assigned gap or cluster of gaps (SPEC 4.1), and these earlier proposals to
-   * be reviewed; a polishing round has the issues that it is for (SPEC 12).
-   */
+  /** A round opens: Engineer runs for the assigned gaps (SPEC 4.1), and earlier proposals to be reviewed. */
   round_opened: z.object({
     round: number,
     assigned: gapIds,
-    /** Absent where every gap has a run of its own. */
+    /** Gaps that share a run; absent if every gap has its own. */
     clusters: optional(z.array(gapIds)),
     carriedOver: gapIds,
+    /** The issues that a polishing round is for (SPEC 12). */
     polishing: optional(issueIds),
   }),
   /** The User skipped the polishing round (SPEC 12). */
@@ -79,11 +77,7 @@ export const RUN_EVENTS = {
   attempt_granted: z.object({ gap: optional(gapId), why: text, condensed: flag }),
   /** The User wrote the proposal (SPEC 7). */
   document_given: z.object({ gap: gapId, text }),
-  /**
-   * A run begins. Its prompt stands at `promptPath`; `folder` is its own while it lasts: a later process
-   * finds it there. `notice` is the failure that a retry was told about, `example` what it was shown, with its size.
-   * `given`: the document is there already, and nobody is asked for it.
-   */
+  /** A run begins. */
   run_started: z.object({
     run: text,
     role: runRole,
@@ -92,22 +86,19 @@ export const RUN_EVENTS = {
     agent: text,
     promptPath: text,
     promptChars: number,
+    /** Its own folder while it lasts, where a later process finds it. */
     folder: optional(text),
+    /** The failure that a retry was told about. */
     notice: optional(failureType),
     example: optional(example),
+    /** The document exists already, so no agent is asked for it. */
     given: optional(yes),
   }),
   /** The provider failed for a moment; the same run goes on (SPEC 15.3). */
   run_repeated: z.object({ run: text, reason: text, waitSeconds: number }),
-  /**
-   * The whole answer is in `attempts/`: under its name or still as `.part`. A process that dies from here on leaves it
-   * to be found.
-   */
+  /** The whole answer is in `attempts/`: perhaps still as `.part`, but from here on it survives the process. */
   run_answered: z.object({ run: text, sha256: text, usage: usageSchema }),
-  /**
-   * A run ended: its document (path, hash, size), what it cost, the gate's judgement. Synced: from here on it is
-   * never paid for again. `recovered`: found whole in `attempts/` after a crash.
-   */
+  /** A run ended: its document, its cost, the gate's judgement. Synced: from here on it is never paid for again. */
   run_ended: z.object({
     run: text,
     outcome: z.enum(["document", "missing", "failed"]),
@@ -116,30 +107,27 @@ export const RUN_EVENTS = {
     bytes: optional(number),
     usage: usageSchema,
     gate: gateResultSchema,
-    /** No retry helps: not found, not authorised. */
+    /** A retry would not help: the agent is not found or not authorised. */
     fatal: flag,
-    /** Why the agent itself failed; of a program with its exit code. */
+    /** Why the agent itself failed, with the exit code if it is a program. */
     failure: optional(z.object({ reason: text, message: text, exitCode: optional(number) })),
     repairs: number,
     blocked: z.array(blockedDigest),
+    /** The answer was found whole in `attempts/` after a crash. */
     recovered: flag,
   }),
-  /**
-   * Runs ended without an answer: with their process, or because their agent could not work and is tried again. They
-   * start anew under the same names where they are wanted.
-   */
+  /** Runs ended without an answer, because the process or the agent failed; they start again under the same names. */
   runs_abandoned: z.object({ runs: texts }),
-  /**
-   * An agent changed a file that it may not change (SPEC 2); it was put back unless it is `left`, since it may be the User's doing.
-   * `kept` is where the earlier text of the User's own spec is. `edit`: the working spec before and after, which may be
-   * the User's doing, or is their `own` since no agent can write.
-   */
+  /** An agent changed a file that it may not change (SPEC 2). */
   violation_found: z.object({
     run: text,
     path: text,
     what: text,
+    /** It was not put back, because the User may have changed it. */
     left: optional(yes),
+    /** Where the earlier text of the User's own spec is. */
     kept: optional(text),
+    /** The working spec before and after; `own` if the edit is the User's, because no agent could write. */
     edit: optional(z.object({ shown: specSchema, found: specSchema, aside: text, own: optional(yes) })),
   }),
   /** `engineer.md` or `reviewer.md` of the round is complete; the digest is what the session keeps of it. */
@@ -162,7 +150,7 @@ export type RunRole = z.output<typeof runRole>;
 export interface RepairRecord extends Shape<typeof repair> {}
 export interface ExampleRecord extends Shape<typeof example> {}
 
-/** Something that the summary lists and `whetstone flag` can act on (SPEC 4.6). */
+/** A note in the summary that `whetstone flag` can act on (SPEC 4.6). */
 const note = z.object({
   /** `NOTE-R{round}-{nnn}`. */
   id: text,
@@ -182,7 +170,7 @@ const note = z.object({
   issue: optional(issueId),
 });
 
-/** What a round's documents mean: disagreement, issues, changes, questions, decisions. */
+/** The meaning of a round's documents: disagreement, issues, changes, questions, decisions. */
 export const REVIEW_EVENTS = {
   /** The answers were compared with the open issues (SPEC 8, 9). */
   disagreement_measured: z.object({
@@ -219,7 +207,7 @@ export const REVIEW_EVENTS = {
     why: text,
     severity: optional(severity),
     decided: optional(text),
-    /** The Reviewer's word, or the Engineer's answer, whichever brought this about. */
+    /** The Reviewer's statement or the Engineer's answer that caused the change. */
     lastWord: optional(text),
     lastAnswer: optional(text),
     notFixedInARow: optional(number),
@@ -227,38 +215,35 @@ export const REVIEW_EVENTS = {
   }),
   /** A note for the summary: `whetstone flag` can act on it. */
   noted: z.object({ note }),
-  /** These exact edits go into the working spec: all together (SPEC 4.5). */
+  /** These exact edits go into the working spec, all together (SPEC 4.5). */
   changes_accepted: z.object({ batch: batchSchema }),
-  /** A proposal waits for that of another gap: without it, it does not apply, and they are reviewed together (SPEC 4.5). */
+  /** A proposal applies only together with another gap's, so both are reviewed together (SPEC 4.5). */
   proposal_held: z.object({ gap: gapId, why: text }),
-  /** Two runs changed the same words, or gave the same number: the later gap's Engineer runs once more, after these changes (SPEC 4.2). */
+  /** Two runs changed the same words, or gave the same number; the later gap's Engineer runs again (SPEC 4.2). */
   overlap_found: z.object({
     gap: gapId,
     with: gapId,
-    /** The number of a list or the id that both gave. */
+    /** The list number or id that both used. */
     taken: optional(text),
-    /** What stands before it in the text that the next run is shown. */
+    /** The changes already in the text that the next run is shown. */
     after: z.array(changeSetSchema),
-    /** What it had proposed. */
+    /** The changes that the later gap had proposed. */
     changes: z.array(changeSchema),
   }),
-  /**
-   * The author edited the source: what was accepted is replayed on the newest text; `overlaps` are changes of words
-   * that the author changed, too (SPEC 12).
-   */
+  /** The author edited the source: accepted changes were replayed on it; `overlaps` touch the same words (SPEC 12). */
   source_merged: z.object({
     source: specSchema,
     batches: z.array(batchSchema),
     overlaps: z.array(overlapSchema),
     message: text,
   }),
-  /** The author's files have the working spec, which was written there on request, and what they made of it since. */
+  /** The author's files have the working spec, which was exported there, with what they changed in it since. */
   source_read: z.object({ source: specSchema }),
-  /** An `edit` of the working spec is the User's or a program's: the same entry has it as a change, or as a violation. */
+  /** An edit of the working spec is the User's or a program's: the same entry has a change or a violation. */
   edit_settled: z.object({ mine: flag }),
   /** The User settled an overlap; the choice is in the same entry, as `changes_accepted`. */
   overlap_settled: z.object({ overlap: overlapSchema }),
-  /** The User kept or removed a gap's text: one that was reopened and then ended (SPEC 4.5). */
+  /** The User kept or removed the text of a gap that was reopened and then ended (SPEC 4.5). */
   text_settled: z.object({ gap: gapId, kept: flag }),
   /** The round's documents were applied to gaps and issues. */
   round_synthesised: z.object({ round: number }),

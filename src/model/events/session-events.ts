@@ -7,27 +7,24 @@ import { actor, blockerSchema, gapFlag, gapSchema, gapState } from "../gap.ts";
 import { patternFinding, rollbackRetry, rollbackWay, rootCause, undoneArchive, undoneAttempt } from "../rollback.ts";
 import { flag, gapId, gapIds, issueId, nothing, number, optional, severity, text, texts, yes } from "../shapes.ts";
 
-/** What a session begins with, and its inventory. */
+/** The beginning of a session, and its inventory. */
 export const SETUP_EVENTS = {
-  /**
-   * The session begins: which spec (path from the session's folder; of several files their folder), its files as they
-   * were to the byte, what it is about, whether it stands in a framework's tree, its gaps, its configuration and its
-   * agents.
-   */
+  /** The session begins: the spec's files byte for byte, its scope, gaps, configuration and agents. */
   session_created: z.object({
     session: text,
     name: text,
-    /** With forward slashes; a folder, with a slash at its end, for several files. */
+    /** Relative to the session's folder, with forward slashes; of several files their folder, ending in a slash. */
     specPath: text,
     source: specSchema,
     scope: text,
+    /** The spec belongs to a framework, in whose folders it stands. */
     framework: optional(yes),
     gaps: z.array(gapSchema),
     config: storedConfig,
     engineer: text,
     reviewer: text,
   }),
-  /** Another process opened the session; nobody worked on it since the entry before. First in a step. */
+  /** Another process opened the session: nobody had worked on it since the entry before. First in a step. */
   session_opened: nothing,
   /** `resume` was given other agents. */
   agents_set: z.object({ engineer: text, reviewer: text }),
@@ -55,12 +52,12 @@ export const SETUP_EVENTS = {
     gap: gapId,
     parts: z.array(gapSchema),
     why: text,
-    /** Which part has to answer an issue that was open on the whole (SPEC 9). */
+    /** Which part takes over an issue that was open on the whole gap (SPEC 9). */
     issues: optional(z.array(z.object({ issue: issueId, gap: gapId }))),
   }),
   /** A gap is SUPERSEDED as a duplicate: the other one answers its open issues (SPEC 3.2). */
   gap_merged: z.object({ gap: gapId, of: gapId, why: text }),
-  /** The Reviewer looked for gaps before round 1 (SPEC 16.1); those it found are in the same entry, as `gap_added`. */
+  /** The Reviewer looked for gaps before round 1 (SPEC 16.1); the same entry adds them, as `gap_added`. */
   survey_read: z.object({ found: number, message: text, expected: optional(text) }),
   /** The User set the scope (SPEC 3.5a). */
   scope_set: z.object({ scope: text }),
@@ -68,7 +65,7 @@ export const SETUP_EVENTS = {
   inventory_approved: nothing,
   /** The User put these gaps first, in this order (SPEC 16.1). */
   gaps_ordered: z.object({ gaps: gapIds }),
-  /** The User gave words for prompts; no gaps means all. */
+  /** The User gave context for the prompts of these gaps; no gaps means all. */
   gap_context_given: z.object({ gaps: gapIds, text }),
 };
 
@@ -81,7 +78,7 @@ export const ENDING_EVENTS = {
   convergence_reset: z.object({ choice: text, criticalOnly: flag }),
   /** The limit of rounds was raised (SPEC 12). */
   max_rounds_extended: z.object({ to: number }),
-  /** The retry prompts of these gaps say this (SPEC 13.6). */
+  /** A text was added to the retry prompts of these gaps (SPEC 13.6). */
   adjustment_added: z.object({ gaps: gapIds, text, source: text }),
   /** The User chose the gaps of the next round (SPEC 4.1). */
   gaps_chosen: z.object({ gaps: gapIds }),
@@ -91,31 +88,28 @@ export const ENDING_EVENTS = {
     reason: text,
     by: requester,
     retry: rollbackRetry,
-    /** The policy that chose the way on for the User. */
+    /** The policy that chose how to continue for the User. */
     policy: optional(text),
   }),
   /** A requested rollback was cancelled. */
   rollback_dropped: z.object({ why: text }),
-  /**
-   * The rounds after `to` are undone: the state is that of its end, but for what was spent and this record. What
-   * follows in the same entry is how the work goes on.
-   */
+  /** The rounds after `to` are undone; their cost still counts, and the same entry says how the work continues. */
   rounds_rolled_back: z.object({
-    /** The round whose end is restored; 0 is setup. */
+    /** The round whose end is restored; 0 is the setup. */
     to: number,
     archives: z.array(undoneArchive),
     reason: text,
     by: requester,
     mode: z.enum(ROLLBACK_MODES),
     way: rollbackWay,
-    /** What the undone rounds were, one each. */
+    /** The analysis of each undone round. */
     analyses: z.array(undoneAttempt),
-    /** Why it fails again and again, the likeliest first; none before there is a reason to ask (SPEC 13.7). */
+    /** Likely causes, the likeliest first; empty until the round fails repeatedly (SPEC 13.7). */
     rootCauses: z.array(rootCause),
-    /** What the retry's prompts say besides, in a line each; the texts stand in `adjustment_added`. */
+    /** The adjustments in a line each; their full texts are in `adjustment_added`. */
     adjustments: texts,
   }),
-  /** A document shows patterns: only where the mode acts on them (SPEC 13.5). */
+  /** A document was searched for patterns, which happens only if the mode acts on them (SPEC 13.5). */
   patterns_found: z.object({ round: number, patterns: z.array(patternFinding) }),
   /** The next round begins with this earlier attempt (SPEC 13.7). */
   document_prepared: z.object({ gap: gapId, text, from: text }),
@@ -129,10 +123,7 @@ export const ENDING_EVENTS = {
   archives_settled: z.object({
     archives: z.array(z.object({ path: text, became: z.enum(["kept", "deleted", "cold"]), place: optional(text) })),
   }),
-  /**
-   * A command from another process was carried out: by its name there. Its consequences are in the same entry,
-   * so that it is done once.
-   */
+  /** A command from another process was carried out: its consequences are in the same entry, so it is done once. */
   command_taken: z.object({ command: text }),
   /** The session is paused until `resume`; with `keepsEnding` an ending that was under way goes on then. */
   paused: z.object({ reason: text, keepsEnding: optional(yes) }),
