@@ -2,7 +2,7 @@ import { mergeTexts } from "../documents/changes/merge-lines.ts";
 import { withAppendix, withoutAppendix } from "../documents/spec/appendix.ts";
 import { nextVersionName, withoutVersion } from "../documents/spec/version-name.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { earlierTexts } from "../mediator/spec/author-edits.ts";
+import { earlierTexts, editedText } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
@@ -43,12 +43,15 @@ async function mergeUserEdits(folder: Files, { path, text }: SpecFile, state: St
   const known = [...earlierTexts(state)].flat().filter((file) => file.path === path);
   const theirs = found === undefined ? undefined : withoutAppendix(found);
   if (theirs === undefined || known.some((file) => file.text === theirs)) return { path, text };
-  const base = state.spec.source.find((file) => file.path === path)?.text ?? "";
+  const base = editedText(state, [{ path, text: theirs }]).find((file) => file.path === path)?.text ?? "";
   const merged = mergeTexts(text, base, theirs);
   if (!merged.conflict) return { path, text: merged.text };
   throw new UsageError("you and the session changed the same words of the file", {
     target: path,
-    fix: "Write to another file with `whetstone export --output FILE`, and put both together there.",
+    fix:
+      state.stop.type === "ended"
+        ? "Write to another file with `whetstone export --output FILE`, and put both together there."
+        : "Run `whetstone resume`, which asks you which words to keep, then export again.",
   });
 }
 

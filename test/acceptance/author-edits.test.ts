@@ -108,6 +108,21 @@ describe.concurrent("an edit of the words that a change replaced", () => {
   );
 });
 
+describe.concurrent("export --in-place into words that the author has edited since", () => {
+  it("writes nothing and says that resume asks, after which it is written", async () => {
+    const desk = await afterOneRound();
+    const theirs = SOURCE.replace(KEPT, "Parcels are kept for a week.");
+    desk.write("depot.md", theirs);
+    const { stderr } = await desk.expecting(2, "export", "--in-place");
+    expect(stderr).toContain("Run `whetstone resume`, which asks you which words to keep, then export again.");
+    expect(desk.read("depot.md")).toBe(theirs);
+    await desk.resume(3);
+    await desk.expecting(0, "answer", "--option", "change");
+    await desk.expecting(0, "export", "--in-place");
+    expect(desk.read("depot.md")).toBe(SOURCE.replace(KEPT, DAYS));
+  });
+});
+
 describe.concurrent("a hand edit of spec.md in the session's folder", () => {
   const EDITED = "Each parcel has one shelf, and the shelf has a number.";
 
@@ -457,6 +472,20 @@ describe.concurrent("an edit of a source whose session has ended", () => {
     edit(LIMITS.replace("at 8", "at 7") + QUOTA);
     expect((await run("refine", "depot.md")).stderr).toContain("merged into depot_v1.1.md.");
     expect(read("depot_v1.1.md")).toContain("The gate opens at 7.\n\nThe quota is 9.\n");
+  });
+
+  it("that was exported into the source is an edit of what was exported, also of words that the session wrote", async () => {
+    const { run, read, edit } = await ended();
+    expect((await run("export", "--in-place")).code).toBe(0);
+    const edited = read("depot.md").replace("most 10", "most 20") + QUOTA;
+    edit(edited);
+    expect((await run("export", "--in-place")).stderr).toContain("Written: depot.md");
+    expect(read("depot.md")).toBe(edited);
+    const { stderr } = await run("refine", "depot.md");
+    expect(stderr).toContain("your edits are merged into depot_v1.0.md.");
+    expect(read("sessions/depot_v1.0/spec.md")).toBe(edited);
+    const blamed = (await run("blame", "sessions/depot")).stdout;
+    expect(blamed).toMatch(/by hand R\d+ DECISION-\S+ +5 {2}- At most 20 a day\./);
   });
 
   it("of words that the session changed is refused with both ways on", async () => {

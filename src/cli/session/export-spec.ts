@@ -30,7 +30,7 @@ export async function exportSpec(word: string | undefined, options: ExportOption
   if (options.inPlace) {
     const files = specFiles(folder, state.session.specPath);
     const written = await writeInPlace(files, state);
-    if (written.length > 0 && state.stop.type !== "ended") await sendCommand(folder, { type: "exported" }, context);
+    if (written.length > 0) await sendCommand(folder, { type: "exported" }, context);
     const paths = written.map(({ path }) => relative(context.cwd, join(files.root, path)));
     return context.output.note(`Written: ${paths.join(", ") || "nothing, because nothing was accepted yet"}`);
   }

@@ -6,7 +6,8 @@ import { laterVersionName } from "../../documents/spec/version-name.ts";
 import { rebuildRecords } from "../../engine/projections.ts";
 import { openStore } from "../../engine/session-store.ts";
 import { writeSource } from "../../engine/spec-files.ts";
-import { mergeEvents } from "../../mediator/spec/author-edits.ts";
+import { stateAt } from "../../mediator/evolve/evolve.ts";
+import { authorEvents, editedText } from "../../mediator/spec/author-edits.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
@@ -55,8 +56,8 @@ export async function takeEdit(
   }
   if (result === source) return { word: source, new: true, edited: true };
   const later = laterVersionName(namesIn(spec.folder), spec.name);
-  const [base, ...more] = before.spec.source;
-  const [edited] = readSource(spec);
+  const [edited, ...more] = readSource(spec);
+  const [base] = edited === undefined ? [] : editedText(before, [edited]);
   if (later === undefined || base === undefined || edited === undefined || more.length > 0) return undefined;
   const path = join(spec.folder, later);
   const whole = readFileSync(path, "utf8");
@@ -64,12 +65,13 @@ export async function takeEdit(
   const merged = mergeTexts(text, base.text, edited.text);
   const store = await openStore(storeParts(folder));
   try {
-    const [event] = mergeEvents(store.state, [edited]);
-    if (merged.conflict || event?.type !== "source_merged" || event.overlaps.length > 0) return undefined;
+    const events = authorEvents(stateAt(store.state, store.now()), [edited]);
+    const isAsked = events.some((event) => event.type === "source_merged" && event.overlaps.length > 0);
+    if (merged.conflict || events.length === 0 || isAsked) return undefined;
     const appendix = whole.startsWith(text) ? whole.slice(text.length) : "";
     await specFiles(folder, before.session.specPath).writeAtomic(later, merged.text + appendix, { sync: true });
     // Records which text of the source the version now contains.
-    await store.record([event], { sync: true });
+    await store.record(events, { sync: true });
     await writeSource(store.files, store.state);
     await rebuildRecords({ store, observe: () => undefined });
   } finally {

@@ -35,7 +35,7 @@ function settledAnswers(state: State): SessionEvent[] {
 
 function carryOut(state: State, command: Command): CommandResult {
   const lastQuestion = command.type === "answer" && state.questions.length > 0;
-  if (state.stop.type === "ended" && !lastQuestion)
+  if (state.stop.type === "ended" && !lastQuestion && command.type !== "exported")
     return refuse("the session has ended", "Run `whetstone status` to see how to continue from it.");
   const handle = HANDLERS[command.type] as (state: State, command: Command) => CommandResult;
   return handle(state, command);

@@ -15,9 +15,14 @@ import type { State } from "../state.ts";
  * text is what was edited (SPEC 12).
  */
 export function authorEvents(state: State, newest: Spec): SessionEvent[] {
-  const { source, read } = state.spec;
-  if (!read || linesBetween(source, newest) < linesBetween(read, newest)) return mergeEvents(state, newest);
-  return [...handEditEvents(state, read, newest), { type: "source_read", source: newest }];
+  const edited = editedText(state, newest);
+  if (edited === state.spec.source) return mergeEvents(state, newest);
+  return [...handEditEvents(state, edited, newest), { type: "source_read", source: newest }];
+}
+
+/** The text that the author edited: their own, or the working spec that was written into their files. */
+export function editedText({ spec: { source, read } }: State, newest: Spec): Spec {
+  return read === undefined || linesBetween(source, newest) < linesBetween(read, newest) ? source : read;
 }
 
 function linesBetween(before: Spec, after: Spec): number {
