@@ -480,7 +480,7 @@ describe("a passage that the author changes while its answer waits (SPEC 12)", (
 
   it("asks the same again with what was answered, whenever the person stops, where both wrote the same words", async () => {
     const edited = TEXT.replace("TBD files", "100 files");
-    const asks = [expect.stringContaining("You answered before: - At most 10 files a day.")];
+    const asks = [expect.stringContaining('You answered before: "- At most 10 files a day."')];
     for (const way of WAYS) {
       expect(await played(edited, way), JSON.stringify(way)).toEqual({
         reason: "waiting",

@@ -4,6 +4,8 @@ import type { Question, QuestionField } from "./question.ts";
 /** List items, headings and several lines have no place inside a sentence. */
 const LINES = /\n|^(?:[-*+]|#+|\d{1,9}[.)])\s/;
 const YES_OR_NO = /^(?:yes|no)(?:[,.;:!–—-]|$)/i;
+/** A sentence of so many words may repeat the word before the marker: "In Rust 1.30." */
+const LONGEST_PHRASE = 4;
 /** Fewer words than this are a phrase, even with a capital letter and a full stop: "Both.", "In June." */
 const SHORTEST_SENTENCE = 3;
 
@@ -63,17 +65,21 @@ function withWords(body: string, field: QuestionField | undefined, words: string
   // The full stop of "1 hour." ends the answer, not the line.
   const bare = words.replace(/([^.])\.$/, "$1");
   const phrase = withoutDoubled(bare, before, behind);
-  const isPhrase = isAnswer ? isAsked : !isSentence(words) || phrase !== bare;
+  // "Within 3 months." behind "within" is a phrase; a longer sentence keeps every word.
+  const isShort = wordsIn(words).length <= LONGEST_PHRASE && phrase !== bare;
+  const isPhrase = isAnswer ? isAsked : !isSentence(words) || isShort;
   const isOwn = sentence === replaces;
-  // The marker is all that the passage says: its note becomes the label of the answer.
-  if (before.trim() === headOf(body).trim() && behind.trim() === "") return `${before}${note ?? ""}${words}${behind}`;
+  // The marker is all that the passage says: its note becomes the label of the answer, unless it is a task.
+  if (before.trim() === headOf(body).trim() && behind.trim() === "") {
+    return /^(?:TODO|FIXME)\b/.test(marker ?? "") ? undefined : `${before}${note ?? ""}${words}${behind}`;
+  }
   if (isPhrase && !isOwn) {
     const line = chosen(before, phrase, behind);
     return line ?? (isSaid(before, phrase) ? undefined : placed(before, phrase, behind, replaces, aside));
   }
   if (note !== undefined) return `${before}${inBrackets(`${note}${isPhrase ? phrase : bare}`)}${behind}`;
   if (!isOwn) return undefined;
-  return `${before}${isPhrase ? inBrackets(phrase) : words}${behind}`;
+  return isPhrase ? `${before}${inBrackets(phrase)}${behind}` : `${before}${words}${behind.replace(/^\./, "")}`;
 }
 
 /** "(newest or oldest first, TBD)": one of the alternatives in the same brackets takes the place of all of them. */
@@ -122,7 +128,8 @@ function keptShare(before: string, after: string): number {
 
 /** "5 seconds" beside "seconds" is "5", "at most 8" behind "at most" is "8": words beside the marker are not repeated. */
 function withoutDoubled(phrase: string, before: string, behind: string): string {
-  const [said, last] = [phrase.split(/ +/), wordsIn(before)];
+  // Words of an earlier sentence are not beside the marker.
+  const [said, last] = [phrase.split(/ +/), wordsIn(/[^.!?;:]*$/.exec(before)?.[0] ?? "")];
   const isSaid = (count: number) => said.slice(0, count).join(" ").toLowerCase() === last.slice(-count).join(" ");
   const counts = said.slice(1).map((_, index) => index + 1);
   const rest = said.slice(counts.findLast(isSaid) ?? 0).join(" ");

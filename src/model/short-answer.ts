@@ -9,7 +9,7 @@ const PHRASES: Readonly<Record<Exclude<ShortAnswer, "strike"> | "unclear", strin
     |not decided|not decided yet|unknown|unsure|not sure|not sure yet|maybe|no idea|idk|do not know|do not know yet
     |i do not know|we do not know|we will see|skip it`,
   unclear: `keep|ok|okay|it is ok|no|nope|yes|yep|yeah|n/a|na|not applicable|not needed|not required|not necessary|not relevant|no need
-    |no longer needed|unnecessary|we do not need it|we do not need this|whatever|it depends|see above
+    |no longer needed|unnecessary|we do not need it|we do not need this|do not need it|do not need this|we do not need this section|whatever|it depends|see above
     |skip|pass|next|back|undo|cancel|stop|exit|quit|help`,
 };
 

@@ -328,7 +328,7 @@ describe.concurrent("an edit of a passage whose answer is not in the spec yet", 
     expect(stdout).toContain("1 answer of yours waits, because its passage has changed; you will be asked again:");
     expect(stdout).toContain("depot.md:10: - At most 10 a day.");
     const [question] = await questions();
-    expect(question?.text).toContain("You answered before: - At most 10 a day.");
+    expect(question?.text).toContain('You answered before: "- At most 10 a day."');
     expect(question && shown(question)).toContain("- At most 100 a day.");
     expect((await run("answer", question?.id ?? "", "--option", "keep")).code).toBe(0);
     expect((await run("decisions")).stdout).toMatch(

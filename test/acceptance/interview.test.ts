@@ -892,14 +892,14 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
     expect(person.working()).not.toContain("Mine for Q-ERRORS-001");
     const bodies = (await person.questions()).map(({ text, evidence: [first] }) => [text, first?.body]);
     const twice = (id: string) =>
-      expect.stringContaining(`the file has an answer now. You answered before: Mine for ${id}.`);
+      expect.stringContaining(`the file has an answer now. You answered before: "Mine for ${id}."`);
     expect(bodies).toContainEqual([twice("Q-DEPOT-001"), "- Who pays?\n  - The sender."]);
     expect(bodies).toContainEqual([twice("Q-ERRORS-001"), "## Errors\n\nAll are logged."]);
     await person.run("answer", "Q-DEPOT-001", "--option", "keep");
-    await person.run("answer", "Q-ERRORS-001", "--field", "add=Nothing else is.");
+    await person.run("answer", "Q-ERRORS-001", "--field", "edit=## Errors\n\nAll are logged. Nothing else is.");
     await person.run("resume", "--yes");
     expect(person.working()).toContain("- Who pays?\n  - The sender.\n- Who asks?");
-    expect(person.working()).toContain("## Errors\n\nAll are logged.\n\nNothing else is.\n");
+    expect(person.working()).toContain("## Errors\n\nAll are logged. Nothing else is.\n");
   });
 
   it("settles what was mended elsewhere in the file", async () => {

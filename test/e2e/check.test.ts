@@ -103,6 +103,15 @@ describe("whetstone check", () => {
     });
   });
 
+  test("what was accepted in a spec is accepted in its finished version", async () => {
+    await inTempFolder({ "specs/open.md": OPEN }, async (cwd) => {
+      await runCli(["check", "specs", "--update-baseline"], { cwd });
+      await writeFile(join(cwd, "specs", "open_v1.0.md"), OPEN);
+      const run = await runCli(["check", "specs", "--fail-on", "LOW"], { cwd });
+      expect([run.code, run.stderr]).toEqual([0, expect.stringContaining("1 is accepted in the baseline.")]);
+    });
+  });
+
   test("the same marker in another passage is new", async () => {
     const spec = "# X\n\n## A\n\nFiles are kept for TBD days.\n\n## B\n\nKeys are kept.\n";
     await inTempFolder({ "a.md": spec }, async (cwd) => {

@@ -129,10 +129,16 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
       "two releases",
       "- No bugs for at least two releases",
     ],
+    // Every word that was typed stays.
     [
-      "- TODO decide whether the name is unique",
-      "It is unique per user.",
-      "- decide whether the name is unique: It is unique per user.",
+      "- Discounts apply to members. TBD.",
+      "Members get 10% off.",
+      "- Discounts apply to members. Members get 10% off.",
+    ],
+    [
+      "- We must decide about logs. TBD.",
+      "Logs are kept 7 days.",
+      "- We must decide about logs. Logs are kept 7 days.",
     ],
     // A choice.
     ["- Grades are shown (letter grades or percentages?).", "letter grades", "- Grades are shown (letter grades)."],
@@ -148,6 +154,9 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
     ],
     ["- Grades are shown (letter grades or percentages?).", "both"],
     ["- It keeps data for TBD.", "one\ntwo"],
+    ["- TODO decide whether the name is unique", "It is unique per user."],
+    ["- Keys are rotated by the admin TBD", "Admin rights are needed for this."],
+    ["- Cancel within TBD days of delivery.", "Logs are kept for 7 days."],
     ["- Grades are percentages or letter grades (to be decided)", "letter grades"],
     ["- The job is run every [NEEDS CLARIFICATION: on every PR or nightly?]", "on every PR"],
   ])("%s + %s is for the person to fit in: the line is opened", (line, typed) =>

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { survey } from "../../checks/registry.ts";
 import { foldersUpward } from "../../config/config-file.ts";
+import { withoutVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { orUndefined } from "../../model/defined.ts";
@@ -51,8 +52,11 @@ export async function readBaseline(given: string | undefined, cwd: string): Prom
 export function emptyBaseline(given: string | undefined, cwd: string): Baseline {
   const places = given === undefined ? foldersUpward(cwd).map((folder) => join(folder, BASELINE_FILE)) : [];
   const path = places.find((place) => existsSync(place)) ?? resolve(cwd, given ?? BASELINE_FILE);
+  // A finished version has the findings of its source: `checkout_v1.0.md` goes by the name of `checkout.md`.
   const fileOf = ({ file }: Pick<CheckedSpec, "file">): string =>
-    file === "-" ? file : slashed(relative(dirname(path), resolve(cwd, file)));
+    file === "-"
+      ? file
+      : `${withoutVersion(slashed(relative(dirname(path), resolve(cwd, file))).replace(/\.md$/i, ""))}.md`;
   return { path, name: given ?? slashed(relative(cwd, path)), entries: [], fileOf };
 }
 

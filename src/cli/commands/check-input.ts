@@ -83,7 +83,7 @@ export async function readSpecs(paths: readonly string[], cwd: string, sessions 
   }
   const others = [...passed].filter((path) => !specs.has(path));
   for (const path of others) {
-    const since = textBefore(path, join(dirname(path), sessions, specName(path)));
+    const since = textBefore(path, resolve(dirname(path), sessions, specName(path)));
     const file = shownPath(path, cwd);
     if (since !== undefined) specs.set(path, { file, text: await readSpec(path, file), since });
   }

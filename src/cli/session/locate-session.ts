@@ -16,7 +16,7 @@ import { type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** The folder of a spec's session: beside the spec, or as configured (SPEC 2). */
 export function sessionFolder({ folder, name }: Pick<SpecPlace, "folder" | "name">, sessions: string): string {
-  return join(folder, sessions, name);
+  return resolve(folder, sessions, name);
 }
 
 /** Finds the session that is meant: the only one, or the only one that has not ended (docs/cli.md). */
