@@ -38,9 +38,14 @@ function withSentence(body: string, sentence = "", replaces = "", words: string)
   // A sentence that only says that something is open, without a marker in it, gives way to another sentence.
   if (replaces === "" && sentence !== "" && isSentence(words)) return body.replace(sentence, () => words);
   const old = wordsIn(words).length < 4 ? "" : sentence.slice(startLike(sentence, words));
-  if (old === "" || !old.includes(replaces) || keptShare(old.replace(replaces, " "), words) < 0.5) return undefined;
+  if (old === "" || !isBalanced(old) || !old.includes(replaces) || keptShare(old.replace(replaces, " "), words) < 0.5)
+    return undefined;
   const stop = /[.!?]$/.test(words) ? "" : (/[.!?]$/.exec(old)?.[0] ?? "");
   return body.replace(old, () => `${words}${stop}`);
+}
+
+function isBalanced(text: string): boolean {
+  return text.split("(").length === text.split(")").length;
 }
 
 /** Where in a sentence its words begin like the typed ones; its end where they do not. */
@@ -64,7 +69,7 @@ function withWords(body: string, field: QuestionField | undefined, words: string
   const note = keeps === undefined ? about && `${about}: ` : `${keeps} `;
   // The full stop of "1 hour." ends the answer, not the line.
   const bare = words.replace(/([^.])\.$/, "$1");
-  const phrase = withoutDoubled(bare, before, behind);
+  const phrase = replaces.startsWith("(") ? bare : withoutDoubled(bare, before, behind);
   // "Within 3 months." behind "within" is a phrase; a longer sentence keeps every word.
   const isShort = wordsIn(words).length <= LONGEST_PHRASE && phrase !== bare;
   const isPhrase = isAnswer ? isAsked : !isSentence(words) || isShort;
@@ -73,11 +78,14 @@ function withWords(body: string, field: QuestionField | undefined, words: string
   if (before.trim() === headOf(body).trim() && behind.trim() === "") {
     return /^(?:TODO|FIXME)\b/.test(marker ?? "") ? undefined : `${before}${note ?? ""}${words}${behind}`;
   }
-  if (isPhrase && !isOwn) {
+  // A long question says more than a phrase can without it: "does the window start at delivery or at payment?"
+  const isQuestion = aside === true && (keeps?.split(" ").length ?? 0) > LONGEST_PHRASE;
+  if (isPhrase && !isOwn && !isQuestion) {
     const line = chosen(before, phrase, behind);
     return line ?? (isSaid(before, phrase) ? undefined : placed(before, phrase, behind, replaces, aside));
   }
-  if (note !== undefined) return `${before}${inBrackets(`${note}${isPhrase ? phrase : bare}`)}${behind}`;
+  const answer = `${note ?? ""}${isPhrase ? phrase : bare}`;
+  if (note !== undefined && aside) return `${before}${isBalanced(before) ? inBrackets(answer) : answer}${behind}`;
   if (!isOwn) return undefined;
   return isPhrase ? `${before}${inBrackets(phrase)}${behind}` : `${before}${words}${behind.replace(/^\./, "")}`;
 }
@@ -129,7 +137,7 @@ function keptShare(before: string, after: string): number {
 /** "5 seconds" beside "seconds" is "5", "at most 8" behind "at most" is "8": words beside the marker are not repeated. */
 function withoutDoubled(phrase: string, before: string, behind: string): string {
   // Words of an earlier sentence are not beside the marker.
-  const [said, last] = [phrase.split(/ +/), wordsIn(/[^.!?;:]*$/.exec(before)?.[0] ?? "")];
+  const [said, last] = [phrase.split(/ +/), wordsIn(/[^.!?;:()[\]]*$/.exec(before)?.[0] ?? "")];
   const isSaid = (count: number) => said.slice(0, count).join(" ").toLowerCase() === last.slice(-count).join(" ");
   const counts = said.slice(1).map((_, index) => index + 1);
   const rest = said.slice(counts.findLast(isSaid) ?? 0).join(" ");

@@ -64,7 +64,7 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
     [
       "- It returns [NEEDS CLARIFICATION: 200 with the profile or 204?].",
       "200 with the profile",
-      "- It returns: 200 with the profile.",
+      "- It returns (200 with the profile or 204? 200 with the profile).",
     ],
     [
       "- Duplication falls by at least 70% [NEEDS CLARIFICATION: measured with which tool?].",
@@ -91,14 +91,9 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
     ],
     // Sentences never replace what the author wrote.
     [
-      "- It logs attempts for [NEEDS CLARIFICATION: how long?]",
+      "- It logs attempts [NEEDS CLARIFICATION: for how long are they kept?]",
       "They are kept for 90 days.",
-      "- It logs attempts for (how long? They are kept for 90 days)",
-    ],
-    [
-      "- Pipes are styled with [NEEDS CLARIFICATION: colors and logo]",
-      "Use the Rialo purple.",
-      "- Pipes are styled with (colors and logo: Use the Rialo purple)",
+      "- It logs attempts (for how long are they kept? They are kept for 90 days)",
     ],
     [
       "- [NEEDS CLARIFICATION: exact brand colors]",
@@ -129,7 +124,18 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
       "two releases",
       "- No bugs for at least two releases",
     ],
+    [
+      "- Refund window management [NEEDS CLARIFICATION: does the window start at delivery or at payment?]",
+      "at delivery",
+      "- Refund window management (does the window start at delivery or at payment? at delivery)",
+    ],
+    [
+      "- Warmth checks (every 5 questions, [NEEDS CLARIFICATION: may Admins switch this off?]).",
+      "no",
+      "- Warmth checks (every 5 questions, may Admins switch this off? no).",
+    ],
     // Every word that was typed stays.
+    ["- It delivers via email or S3 (to be decided)", "S3 only", "- It delivers via email or S3 (S3 only)"],
     [
       "- Discounts apply to members. TBD.",
       "Members get 10% off.",
@@ -154,6 +160,9 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
     ],
     ["- Grades are shown (letter grades or percentages?).", "both"],
     ["- It keeps data for TBD.", "one\ntwo"],
+    ["- It logs attempts for [NEEDS CLARIFICATION: how long?]", "They are kept for 90 days."],
+    ["- The sidebar is [NEEDS CLARIFICATION: hidden or collapsed to icons?].", "It collapses to icons."],
+    ["- It locks the section (or maybe only warns, TBD)", "only warns, does not lock"],
     ["- TODO decide whether the name is unique", "It is unique per user."],
     ["- Keys are rotated by the admin TBD", "Admin rights are needed for this."],
     ["- Cancel within TBD days of delivery.", "Logs are kept for 7 days."],
