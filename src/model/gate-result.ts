@@ -30,7 +30,7 @@ export const WARNING_TYPES = [
   "CLAIM_WITHOUT_CHANGE", // an answer that names nothing, after a retry (SPEC 9, H5)
   "UNGROUNDED", // a quotation that does not occur, after a retry (SPEC 3.6)
   "PARTIAL_REVIEW", // a proposal or an open issue is passed over, after a retry (SPEC 5)
-  "REPEATED_POSITION", // a position that the person rejected (SPEC 10.5)
+  "REPEATED_POSITION", // a position that the User rejected (SPEC 10.5)
   "QUOTE_MISMATCH", // a DISAGREE quotes words that the issue does not have (SPEC 8)
   "CITATION_MISSING", // a cited place that does not exist (SPEC 15.5)
   "VERDICT_MISMATCH", // an approving verdict over a CRITICAL or HIGH issue (SPEC 3.6)

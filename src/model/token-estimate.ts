@@ -12,10 +12,7 @@ const ANY_PIECE = piecePattern("\\p{L}", "\\p{N}", "gu");
 const ASCII_PIECE = piecePattern("A-Za-z", "0-9", "g");
 const NOT_ASCII = /[\u0080-\uffff]/;
 
-/**
- * Estimates the tokens of a text without a tokenizer, which loads too slowly: the mean cost of each kind of piece.
- * bench/token-estimate.mjs measures the error.
- */
+/** Estimates tokens by the mean cost of each kind of piece, as tokenizers load slowly (bench/token-estimate.mjs). */
 export function estimateTokens(text: string): number {
   if (text.length <= SAMPLED_FROM) return Math.round(tokensOf(text));
   let [tokens, sampled] = [0, 0];

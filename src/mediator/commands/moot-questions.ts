@@ -23,7 +23,7 @@ export function withdrawMoot(before: State, after: State): SessionEvent[] {
     after,
     (current) => closeMoot(before, current),
     (current) => (disputes(current) === disputes(before) ? [] : measureRateAgain(current)),
-    (current) => withdrawn(before, current),
+    (current) => withdrawQuestions(before, current),
   );
 }
 
@@ -34,7 +34,7 @@ function disputes({ conflicts }: State): string {
 }
 
 /** Withdraws pointless questions; the conflicts that remain of one are asked about again at once. */
-function withdrawn(before: State, state: State): SessionEvent[] {
+function withdrawQuestions(before: State, state: State): SessionEvent[] {
   const moot = state.questions.filter((question) => isMoot(question, before, state));
   const disputed = moot.flatMap(({ kind, about }) => (kind === "conflict" ? about : []));
   const left = conflictQueue(state).filter(({ issue }) => disputed.includes(issue));

@@ -17,8 +17,8 @@ import type { OpenRound, Slot, State } from "../state.ts";
 export function closeRound(state: State, round: OpenRound): SessionEvent[] {
   return collect(
     state,
-    (current) => closedOver(current, round),
-    (current) => confirmed(current, round),
+    (current) => noteClosedOver(current, round),
+    (current) => confirmAccepted(current, round),
     (current) => [{ type: "round_closed", record: roundRecord(current, round, openCount(current.gaps)) }],
   );
 }
@@ -39,7 +39,7 @@ export function cutShort(state: State): SessionEvent[] {
 const ENDED: readonly GapState[] = ["USER_DEFERRED", "WONT_FIX", "PARKED"];
 
 /** Notes gaps that were closed in this round over a CRITICAL or HIGH issue that nobody answered (SPEC 9). */
-function closedOver(state: State, round: OpenRound): SessionEvent[] {
+function noteClosedOver(state: State, round: OpenRound): SessionEvent[] {
   const ended = new Set(
     state.gaps.filter((gap) => gap.changedInRound === round.number && ENDED.includes(gap.state)).map(({ id }) => id),
   );
@@ -59,7 +59,7 @@ function closedOver(state: State, round: OpenRound): SessionEvent[] {
 }
 
 /** With `auto_confirm`, an ACCEPTED gap becomes RESOLVED after one more round (SPEC 3.3). */
-function confirmed(state: State, round: OpenRound): SessionEvent[] {
+function confirmAccepted(state: State, round: OpenRound): SessionEvent[] {
   if (!state.config.autoConfirm) return [];
   return state.gaps
     .filter((gap) => gap.state === "ACCEPTED" && gap.changedInRound < round.number)

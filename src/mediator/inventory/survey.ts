@@ -112,10 +112,7 @@ const NO_TIME = "1970-01-01T00:00:00.000Z";
 
 export type SurveyFindings = NonNullable<ReturnType<typeof surveyFindings>>;
 
-/**
- * The survey's grounded gaps as findings, with counts of those that quote nothing in the spec (`ungrounded`) and of
- * those that were parked (`lesser`); `undefined` if the survey cannot be read.
- */
+/** The survey's grounded gaps as findings, and counts of ungrounded and parked ones; `undefined` if unreadable. */
 export function surveyFindings(state: State, document: string) {
   const reading = readSurvey(document);
   if (reading.type === "problem") return undefined;

@@ -63,7 +63,7 @@ interface FileLine {
 export function placeNow(spec: Pick<WorkingSpec, "first" | "source" | "read">, place: SourcePlace): FileLine {
   const { first, source, read = source } = spec;
   const [file, line] = [fileOf(read, place), place.file?.line ?? place.line];
-  const files = new Set([first, source, read].flatMap((each) => fileOf(each, place) ?? []));
+  const files = new Set([first, source, read].flatMap((version) => fileOf(version, place) ?? []));
   return { file, line: files.size < 2 ? line : movedLine([...files].map(fileLines), line) };
 }
 

@@ -113,7 +113,7 @@ export function applyInput(state: State, answered: Answered): SessionEvent[] {
   const [gap] = answered.gaps;
   if (gap === undefined) return [];
   if (isPassageQuestion(answered.question)) return applyPassages(state, gap, answered);
-  if (answered.choice === "covered") return giveInput(state, gap, ...widened(state, gap, answered.question));
+  if (answered.choice === "covered") return giveInput(state, gap, ...widenDecision(state, gap, answered.question));
   const input = givenInput(answered);
   if (input !== undefined) return giveInput(state, gap, inputDecision(state, gap, input, answered));
   const others = state.questions.filter(
@@ -132,7 +132,7 @@ function giveInput(state: State, id: GapId, ...decision: readonly SessionEvent[]
 }
 
 /** Extends an earlier decision to this question: the last in the User's own words, which may say more than asked. */
-function widened(state: State, gap: GapId, { text }: Question): SessionEvent[] {
+function widenDecision(state: State, gap: GapId, { text }: Question): SessionEvent[] {
   const given = answersTo(state, gap, allInputs(state, gap));
   const made = given.findLast(({ option }) => option === undefined) ?? given.at(-1);
   return made ? [{ type: "decision_widened", decision: made.id, question: text }] : [];
@@ -179,7 +179,7 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
   if (choice === "end") return [];
   const passages = passageAnswers(question, answer);
   if (passages === "later")
-    return putOff(state, [gap, ...besides(state, gap, question)], "deferred when asked", answered);
+    return putOff(state, [gap, ...otherMarkersIn(state, gap, question)], "deferred when asked", answered);
   const [first] = passages;
   const decision = decide(state, {
     type: "input",
@@ -197,7 +197,7 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
 }
 
 /** Other markers in the same passage are deferred with it, because they would ask about the same words. */
-function besides(state: State, id: GapId, { evidence: [shown] }: Question): GapId[] {
+function otherMarkersIn(state: State, id: GapId, { evidence: [shown] }: Question): GapId[] {
   const [place] = state.gaps.get(id)?.places ?? [];
   const lines = shown?.body.split("\n").length ?? 0;
   const isIn = ({ state: now, stated, places: [other], text }: Gap) =>

@@ -21,12 +21,12 @@ export function renderSummary(state: State, round: RoundLog | OpenRound): string
     ["Progress", progress(state, view)],
     ["Resolved", lines(...resolved.map(gapLine))],
     ["New", newGaps(state, view.number)],
-    ["Not settled", unsettled(state, view)],
+    ["Not settled", unsettledGaps(state, view)],
     ["Issues", issues(state, view)],
     ["Conflicts", conflictTable(conflicts)],
     ["Flags", flags(state, view.number)],
     ["Notes", notes(view.notes)],
-    ["Decisions needed", needed(state)],
+    ["Decisions needed", decisionsNeeded(state)],
     ["Next focus", nextFocus(state)],
   ];
   const parts = sections.map(([title, body]) => section(`## ${title}`, body || "None."));
@@ -93,7 +93,7 @@ function newGaps(state: State, round: number): string {
 }
 
 /** Gaps of the round that were not settled or were reopened, and what holds each back. */
-function unsettled(state: State, view: RoundView): string {
+function unsettledGaps(state: State, view: RoundView): string {
   const wasDone = ({ from }: LedgerChange) => from === "ACCEPTED" || from === "RESOLVED";
   const reopened = view.changes
     .filter(wasDone)
@@ -165,7 +165,7 @@ export function notes(list: readonly Note[]): string {
 }
 
 /** What waits for the User: questions, conflicts and missing input. */
-function needed(state: State): string {
+function decisionsNeeded(state: State): string {
   const asked = state.questions.map(({ id, header, text }) => `- **${id}** ${header}: ${inlineText(text)}`);
   const open = state.conflicts
     .filter((conflict) => conflict.state === "open")

@@ -53,7 +53,7 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
   return collect(
     state,
     () => [rolledBack],
-    (restored) => wayOn(restored, pending, known(restored), prepared),
+    (restored) => continueWork(restored, pending, known(restored), prepared),
     (restored) => {
       const given = { gaps: known(restored), text: context, when: "given with a rollback" };
       return context === "" ? [] : giveContext(restored, given);
@@ -79,7 +79,7 @@ function appliedAdjustments({ retry, reason, by }: PendingRollback, analyses: re
   return [...analyses.flatMap(({ adjustments }) => adjustments), undone, ...byUser];
 }
 
-function wayOn(
+function continueWork(
   restored: State,
   pending: PendingRollback,
   gaps: readonly GapId[],
@@ -92,28 +92,28 @@ function wayOn(
       return [];
     case "adjusted":
     case "attempt":
-      return usedAgain(restored, prepared, gaps);
+      return reusePrepared(restored, prepared, gaps);
     case "narrow": {
       const simplest = simplestGap(restored.gaps.pick(gaps));
-      return simplest ? chosen([simplest.id]) : [];
+      return simplest ? chooseNext([simplest.id]) : [];
     }
     case "next":
-      return chosen(gapsBesides(restored, gaps).map(({ id }) => id));
+      return chooseNext(gapsBesides(restored, gaps).map(({ id }) => id));
     case "split":
       return splitEvents(restored, pending);
   }
 }
 
-function chosen(gaps: readonly GapId[]): SessionEvent[] {
+function chooseNext(gaps: readonly GapId[]): SessionEvent[] {
   return gaps.length === 0 ? [] : [{ type: "gaps_chosen", gaps }];
 }
 
-/** Uses prepared documents: an earlier attempt is used alone, kept work goes along with the gaps to be written anew. */
-function usedAgain(restored: State, prepared: Archived["prepared"], gaps: readonly GapId[]): SessionEvent[] {
+/** Uses prepared documents again: an earlier attempt alone, or kept work together with the gaps to be rewritten. */
+function reusePrepared(restored: State, prepared: Archived["prepared"], gaps: readonly GapId[]): SessionEvent[] {
   const known = prepared.filter(({ gap }) => restored.gaps.has(gap));
   const documents = known.map((document): SessionEvent => ({ type: "document_prepared", ...document }));
   const ownAlone = known.every(({ from }) => from !== KEPT);
-  return [...documents, ...chosen(ownAlone ? known.map(({ gap }) => gap) : gaps)];
+  return [...documents, ...chooseNext(ownAlone ? known.map(({ gap }) => gap) : gaps)];
 }
 
 function splitEvents(restored: State, { retry, reason, policy }: PendingRollback): SessionEvent[] {
@@ -121,5 +121,5 @@ function splitEvents(restored: State, { retry, reason, policy }: PendingRollback
   const gap = id && restored.gaps.get(id);
   if (!gap || parts.length < 2) return [];
   const { ids, decision, split } = splitGap(restored, gap, { parts, why: reason, policy });
-  return [decision, split, ...chosen(ids.slice(0, 1))];
+  return [decision, split, ...chooseNext(ids.slice(0, 1))];
 }

@@ -18,10 +18,7 @@ import { gateQuestion } from "./warning-gate.ts";
 
 type Ending = Extract<StopState, { type: "ending" }>;
 
-/**
- * Carries out a chosen ending: its gates, then the final review (SPEC 12). Each step looks at what is open again. Until
- * the end an open round stays open, and continues if the ending is dropped (SPEC 4).
- */
+/** Carries out a chosen ending: its gates, then the final review (SPEC 12). Until the end an open round stays open. */
 export function endingEffect(state: State, ending: Ending): Effect {
   if (ending.termination === "ABANDONED") {
     return record({ type: "session_ended", termination: "ABANDONED", trigger: ending.trigger });
@@ -32,8 +29,8 @@ export function endingEffect(state: State, ending: Ending): Effect {
   const writing = writeAnswers(state);
   if (writing) return writing;
   if (state.round?.polishing) return withinRound(state, state.round);
-  const own = acceptOwnWords(state);
-  if (own.length > 0) return record(...own);
+  const accepted = acceptOwnWords(state);
+  if (accepted.length > 0) return record(...accepted);
   // COMPLETE was chosen because nothing was open; that may have changed.
   if (ending.termination === "COMPLETE" && !isComplete(state)) {
     return record({ type: "ending_dropped", why: "something was opened since" });

@@ -38,7 +38,7 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
     state.spec.text,
     changesToCompare(state).shown.length,
   );
-  const found = [...review.blockers, ...differing(rows, review.blockers)];
+  const found = [...review.blockers, ...blockersFromRows(rows, review.blockers)];
   const fresh = found.map(atLeastHigh).filter((blocker) => !isKnown(state, blocker));
   const blockers = blockerGaps(state, fresh, blocking);
   const ready = blockers.length === 0;
@@ -53,7 +53,7 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
 }
 
 /** Makes a blocker of each DIFFERS row, unless a blocker already quotes one of its passages. */
-function differing(rows: readonly ComparedRow[], blockers: readonly Blocker[]): Blocker[] {
+function blockersFromRows(rows: readonly ComparedRow[], blockers: readonly Blocker[]): Blocker[] {
   const covered = blockers.flatMap(({ quotations }) => quotations.map(foldedWords));
   const isTold = (quotation: string) => {
     const words = foldedWords(quotation);

@@ -46,10 +46,7 @@ function gatesOf(state: State) {
   ];
 }
 
-/**
- * The next gate, or `undefined` if all are passed; what was opened after a gate was passed must pass it again. A gate
- * with words has no default, and no policy may pass it (SPEC 12).
- */
+/** The next gate, also for what was opened after it was passed; no policy may pass one with words (SPEC 12). */
 export function gateQuestion(state: State, passed: readonly Facts<"gate_passed">[]): Question | undefined {
   const isPassed = (name: GateName, id: string) =>
     passed.some(({ gate, about }) => gate === name && (about?.includes(id) ?? true));

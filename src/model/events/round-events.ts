@@ -94,7 +94,7 @@ export const RUN_EVENTS = {
     /** The document exists already, so no agent is asked for it. */
     given: optional(yes),
   }),
-  /** The provider failed for a moment; the same run goes on (SPEC 15.3). */
+  /** The provider failed for a moment; the same run continues (SPEC 15.3). */
   run_repeated: z.object({ run: text, reason: text, waitSeconds: number }),
   /** The whole answer is in `attempts/`: perhaps still as `.part`, but from here on it survives the process. */
   run_answered: z.object({ run: text, sha256: text, usage: usageSchema }),
@@ -247,7 +247,7 @@ export const REVIEW_EVENTS = {
   text_settled: z.object({ gap: gapId, kept: flag }),
   /** The round's documents were applied to gaps and issues. */
   round_synthesised: z.object({ round: number }),
-  /** The User was asked (SPEC 14). The question stands until it is answered or withdrawn. */
+  /** The User was asked (SPEC 14). The question stays open until it is answered or withdrawn. */
   question_asked: z.object({ question: questionSchema }),
   /** The User answered. Synced. */
   question_answered: z.object({ answer: answerSchema }),

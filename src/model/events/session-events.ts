@@ -125,7 +125,7 @@ export const ENDING_EVENTS = {
   }),
   /** A command from another process was carried out: its consequences are in the same entry, so it is done once. */
   command_taken: z.object({ command: text }),
-  /** The session is paused until `resume`; with `keepsEnding` an ending that was under way goes on then. */
+  /** The session is paused until `resume`; with `keepsEnding` an ending that had begun continues then. */
   paused: z.object({ reason: text, keepsEnding: optional(yes) }),
   /** The session continues. */
   resumed: nothing,
