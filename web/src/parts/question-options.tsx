@@ -79,12 +79,15 @@ type AskedProps = Pick<OptionsProps, "fields" | "change"> & {
 export function AskedField({ field, fields, change, isOptional = false }: AskedProps) {
   const value = fields[field.id] ?? "";
   const exact = field.exactText;
+  const isPrefilled = field.long || field.initial !== undefined;
+  // Words for the spec may be more than a line.
+  const isForSpec = field.id === "add" || field.id === "fill";
   return (
     <Field
       label={isOptional ? `${field.label} (optional)` : field.label}
       name={field.id}
       value={value}
-      {...(field.long || field.initial !== undefined ? { long: true, rows: 2 } : {})}
+      {...(isPrefilled || isForSpec ? { long: true, rows: isPrefilled ? 2 : 1 } : {})}
       {...(exact === undefined ? {} : { hint: exactHint(value, exact), invalid: value !== "" && value !== exact })}
       change={(text) => change(field.id, text)}
     />
