@@ -12,7 +12,7 @@ const SHORTEST_SENTENCE = 3;
 /**
  * The passage with the typed words in it, and with every word of the author's but the marker (SPEC 16.4): the line typed
  * anew, its sentence typed anew, or the words in place of the marker. `undefined` where structure does not decide how
- * it should read: the person then edits the line.
+ * it should read: the User then edits the line.
  */
 export function lineWith(question: Question, typed: string): string | undefined {
   const [body, words] = [bodyFor(question, "edit"), typed.trim()];
@@ -112,7 +112,7 @@ function placed(before: string, phrase: string, behind: string, replaces: string
   return aside ? `${before.trimEnd()}: ${phrase}${behind}` : `${before}${phrase}${behind}`;
 }
 
-/** Of two alternatives one of them takes their place; any other words are for the person to fit in. */
+/** Of two alternatives one of them takes their place; any other words are for the User to fit in. */
 function isOneOf(alternatives: string, words: string): boolean {
   const isChoice = / or | \/ /.test(alternatives);
   return !isChoice || alternatives.toLowerCase().includes(words.replace(/[.!]$/, "").toLowerCase());

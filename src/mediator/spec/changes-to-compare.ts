@@ -4,11 +4,11 @@ import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 
-/** Of the room for context; the spec itself is shown whole beside it. */
+/** The share of `context_tokens` for this list; the spec itself is shown beside it. */
 const SHARE = 1 / 6;
 const LONGEST = 240;
 
-/** Passages that accepted changes brought in and that still stand, one line each, oldest first; where there is no room for all, the newest (SPEC 12). */
+/** Passages that accepted changes brought in and that still stand, oldest first; without room for all, the newest (SPEC 12). */
 export function changesToCompare({ spec, config }: Pick<State, "spec" | "config">) {
   const all = spec.batches.flatMap(({ sets }) => sets.flatMap(({ changes }) => changes));
   const lines = new Set(
@@ -29,7 +29,7 @@ export function changesToCompare({ spec, config }: Pick<State, "spec" | "config"
   return { shown: shown.reverse(), left: lines.size - shown.length };
 }
 
-/** What is new of a change, from the beginning of its first sentence to the end of its last: a long paragraph may differ in one. */
+/** The changed sentences of a change, whole: a long paragraph may differ in one of them. */
 function changedSentences({ old, new: text }: Change): string {
   let from = 0;
   while (from < text.length && old[from] === text[from]) from += 1;
