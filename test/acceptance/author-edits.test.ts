@@ -474,12 +474,24 @@ describe.concurrent("an edit of a source whose session has ended", () => {
     expect(read("depot_v1.1.md")).toContain("The gate opens at 7.\n\nThe quota is 9.\n");
   });
 
+  it("after an export into it, a new session on it names the writer of its lines and knows of no later version", async () => {
+    const { run } = await ended();
+    expect((await run("export", "--in-place")).stderr).toBe("Written: depot.md\n");
+    expect((await run("refine", "--new", "depot.md", "--yes")).stderr).not.toContain("later version");
+    const blamed = (await run("blame", "sessions/depot")).stdout;
+    expect(blamed).toMatch(/^depot: GAP-\S+ R\d+ DECISION-\S+ +5 {2}- At most 10 a day\.$/m);
+    expect(blamed).toMatch(/^author +6 {2}- Each weighs TBD\.$/m);
+    const named = await run("blame", "depot.md");
+    expect(named.stderr).toContain("Using sessions/depot-old-1, which wrote depot.md.");
+    expect(named.stdout).toMatch(/^GAP-\S+ R\d+ DECISION-\S+ +5 {2}- At most 10 a day\.$/m);
+  });
+
   it("that was exported into the source is an edit of what was exported, also of words that the session wrote", async () => {
     const { run, read, edit } = await ended();
     expect((await run("export", "--in-place")).code).toBe(0);
     const edited = read("depot.md").replace("most 10", "most 20") + QUOTA;
     edit(edited);
-    expect((await run("export", "--in-place")).stderr).toContain("Written: depot.md");
+    expect((await run("export", "--in-place")).stderr).toContain("Nothing to write: your files have everything");
     expect(read("depot.md")).toBe(edited);
     const { stderr } = await run("refine", "depot.md");
     expect(stderr).toContain("your edits are merged into depot_v1.0.md.");

@@ -49,7 +49,7 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const place = await placeOf(word, options, context);
-  tellLaterVersion(place, context);
+  await tellLaterVersion(place, context);
   const store = await beginSession(place, await makeAgents(place.config.agents, context), context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gaps found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
@@ -78,7 +78,7 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   await checkAnswersFile(options, context);
   // Throws before anything is created if an agent is missing.
   const opened = await openAgentsFor(place.config.agents, context);
-  tellLaterVersion(place, context);
+  await tellLaterVersion(place, context);
   const startsOver = options.new === true && (await setAside(place.folder, context)) && !options.edited;
   // A dry run creates the session only in memory.
   const parts = options.dryRun ? inMemory(place.folder) : storeParts(place.folder);

@@ -29,10 +29,15 @@ export async function exportSpec(word: string | undefined, options: ExportOption
   }
   if (options.inPlace) {
     const files = specFiles(folder, state.session.specPath);
+    const textsNow = () => Promise.all(state.spec.text.map(({ path }) => files.readText(path)));
+    const before = await textsNow();
     const written = await writeInPlace(files, state);
     if (written.length > 0) await sendCommand(folder, { type: "exported" }, context);
-    const paths = written.map(({ path }) => relative(context.cwd, join(files.root, path)));
-    return context.output.note(`Written: ${paths.join(", ") || "nothing, because nothing was accepted yet"}`);
+    const after = await textsNow();
+    const changed = state.spec.text.filter((_, index) => before[index] !== after[index]);
+    const paths = changed.map(({ path }) => relative(context.cwd, join(files.root, path)));
+    const why = written.length > 0 ? "your files have everything that was accepted" : "nothing was accepted yet";
+    return context.output.note(paths.length > 0 ? `Written: ${paths.join(", ")}` : `Nothing to write: ${why}.`);
   }
   await writeOut(state.spec.text, options, context);
 }

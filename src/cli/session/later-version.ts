@@ -12,17 +12,18 @@ import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
+import { sessionsOfResult } from "./locate-session.ts";
 import { namesIn, specName } from "./session-names.ts";
 import { changedFiles, finishedPath, sourcePath, specFiles, stateIn, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace } from "./spec-place.ts";
 
 interface RefineTarget {
   readonly spec: SpecPlace;
-  readonly config: Pick<Config, "inPlace">;
+  readonly config: Pick<Config, "inPlace" | "sessionFolder">;
 }
 
 /** Warns about later versions of the source: the result would look newest, but lack their changes. */
-export function tellLaterVersion({ spec, config }: RefineTarget, { output, cwd }: CliContext): void {
+export async function tellLaterVersion({ spec, config }: RefineTarget, { output, cwd }: CliContext): Promise<void> {
   // In these cases no version is written beside the source.
   if (config.inPlace || spec.home !== undefined) return;
   const [only] = spec.files.length === 1 ? spec.files : [];
@@ -30,10 +31,17 @@ export function tellLaterVersion({ spec, config }: RefineTarget, { output, cwd }
   const names = namesIn(spec.folder).map((name) => (only === undefined ? `${name}.md` : name));
   const later = laterVersionName(names, only === undefined ? spec.name : specName(only));
   if (later === undefined) return;
-  const newest = relative(cwd, join(spec.folder, only === undefined ? later.replace(/\.md$/, "") : later));
+  const newest = join(spec.folder, only === undefined ? later.replace(/\.md$/, "") : later);
+  if (await isExported(newest, join(spec.folder, only ?? ""), config.sessionFolder)) return;
   output.note(
-    `There is a later version of ${only ?? spec.name}: what that one changed is missing from what this session writes. To refine it instead: ${commandLine("refine", newest)}`,
+    `There is a later version of ${only ?? spec.name}: what that one changed is missing from what this session writes. To refine it instead: ${commandLine("refine", relative(cwd, newest))}`,
   );
+}
+
+/** Whether the session that wrote a version has also written its text into the source. */
+async function isExported(version: string, source: string, sessions: string): Promise<boolean> {
+  const [writer] = await sessionsOfResult(version, sessions);
+  return writer !== undefined && (await sessionsOfResult(source, sessions)).includes(writer);
 }
 
 /**

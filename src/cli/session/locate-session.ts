@@ -1,16 +1,15 @@
 import { statSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import { areRelated, type SessionHome } from "../../documents/layouts/session-home.ts";
-import { withoutVersion } from "../../documents/spec/version-name.ts";
 import { homeOf } from "../../engine/session-store.ts";
 import { type SessionSummary, summaryReader } from "../../engine/session-summary.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { State } from "../../mediator/state.ts";
 import { orUndefined } from "../../model/defined.ts";
-import { findBelow, isSessionFolder, nameBefore, withoutSetAside } from "../../server/find-sessions.ts";
+import { findBelow, isSessionFolder, withoutSetAside } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { below, homeFolder, shownFolder, specName } from "./session-names.ts";
+import { below, homeFolder, sessionsOn, shownFolder, specName } from "./session-names.ts";
 import { finishedPath, sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -62,7 +61,7 @@ export async function writerOf(word: string | undefined, context: CliContext): P
   const state = await stateIn(folder).catch(() => undefined);
   if (state === undefined || path === folder || sessionAround(path) === folder) return folder;
   const written = sourcePath(folder, state);
-  const isAtWork = state.stop.type !== "ended" || finishedPath(folder, state) === path || path !== written;
+  const isAtWork = state.stop.type !== "ended" || hasWritten(folder, state, path) || path !== written;
   if (isAtWork && state.spec.batches.length > 0) return folder;
   for (const writer of await sessionsBehind(folder, written)) {
     if (!(await hasChanged(writer))) continue;
@@ -112,21 +111,22 @@ export function sessionAround(path: string): string | undefined {
   return isSessionFolder(above) ? above : sessionAround(above);
 }
 
-/**
- * The sessions that wrote a final spec, newest first: `x_v1.0.md`, a file in a folder of that name, or `x.md` in place.
- */
-async function sessionsOfResult(path: string, sessions: string): Promise<string[]> {
+/** The sessions that wrote a file, or the folder of it, newest first: `x_v1.0.md`, or `x.md` in place. */
+export async function sessionsOfResult(path: string, sessions: string): Promise<string[]> {
   const found: { readonly folder: string; readonly at: string }[] = [];
   for (const result of [path, dirname(path)]) {
-    const base = withoutVersion(specName(result));
-    const named = below(join(dirname(result), sessions), (name) => withoutVersion(nameBefore(name)) === base);
-    for (const folder of named.filter(isSessionFolder)) {
-      const { stop, at = "" } = (await summaryIn(folder)) ?? {};
-      const written = stop?.type === "ended" ? stop.specPath?.split("/")[0] : undefined;
-      if (written === basename(result)) found.push({ folder, at });
+    for (const folder of sessionsOn(result, sessions)) {
+      const state = await stateIn(folder).catch(() => undefined);
+      if (state && hasWritten(folder, state, result)) found.push({ folder, at: state.at });
     }
   }
   return found.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ folder }) => folder);
+}
+
+/** Whether a path is the session's result, or its source with the working spec exported into it. */
+function hasWritten(folder: string, state: State, path: string): boolean {
+  const isExported = state.spec.read !== undefined && sourcePath(folder, state) === path;
+  return isExported || finishedPath(folder, state) === path;
 }
 
 /** Undefined if the session cannot be read. */
