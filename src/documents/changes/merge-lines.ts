@@ -16,8 +16,13 @@ export function mergeTexts(ours: string, base: string, theirs: string): Merged {
   const merged = mergeLines(linesOf(ours), linesOf(base), linesOf(theirs));
   if (!merged.conflict) return merged;
   // The author may have rewrapped the lines of a paragraph: then only its words were edited.
-  const isWrapped = [ours, base, theirs].every(isOneParagraph) && linesOf(ours).length === linesOf(base).length;
+  const isWrapped = [ours, base, theirs].every(isOneParagraph) && keepsLines(linesOf(base), linesOf(ours));
   return isWrapped ? mergeWords(ours, base, theirs) : merged;
+}
+
+/** Whether every line is still the same line: one that was written anew among others is not an edit of words. */
+function keepsLines(before: Lines, after: Lines): boolean {
+  return before.length === after.length && pairLines(before, after).length === before.length;
 }
 
 function linesOf(text: string): string[] {

@@ -291,6 +291,16 @@ test("a line written anew to which the author added words is asked about", () =>
   expect(rebased(TEXT.replace("an entry live?", "an entry live?(Ask.)"), anew).overlaps).toHaveLength(1);
 });
 
+test("a line of a wrapped paragraph written anew to which the author added words is asked about", () => {
+  const before =
+    "It keeps each entry for some time\nand the sweeper, which nobody sees, runs now and then.\nIt stops then.\n";
+  const after = before.replace("and the", "and then the").replace("stops then.", "stops then.(Ask.)");
+  const anew = batches(change("replace", "It stops then.", "Nothing else happens."));
+  const { spec: result, overlaps } = rebase(spec(before), spec(after), anew);
+  expect(result).toEqual(spec(after));
+  expect(overlaps).toMatchObject([{ theirs: expect.stringContaining("(Ask.)") }]);
+});
+
 describe("a decision", () => {
   const newest = TEXT.replace("after a while", "after an hour").replace("every minute", "every second");
 
