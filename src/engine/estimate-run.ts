@@ -1,5 +1,9 @@
+import type { RunOrder } from "../mediator/effect.ts";
 import { type EstimateFacts, estimateSession } from "../mediator/estimate.ts";
+import { setupEffect } from "../mediator/inventory/inventory-question.ts";
+import { surveyGaps } from "../mediator/inventory/survey.ts";
 import { promptPath } from "../mediator/session-paths.ts";
+import type { State } from "../mediator/state.ts";
 import { dueOrders } from "../mediator/steps/agent-phases.ts";
 import { isOpen } from "../model/counting.ts";
 import { estimateTokens } from "../model/token-estimate.ts";
@@ -14,27 +18,35 @@ interface Parts extends Pick<EngineParts, "kit"> {
   readonly agents?: EngineParts["agents"];
 }
 
-/** The prompts that the next round would send, and the estimate for the whole session (SPEC 15.3). */
+/** The prompts of the survey that is due and of the next round, and the estimate for the whole session (SPEC 15.3). */
 export async function estimateRun({ store, kit, agents }: Parts) {
+  const setup = setupEffect(store.state);
   const { state, orders } = dueOrders(store.state);
-  const prompts: { path: string; text: string }[] = [];
-  for (const order of orders) {
-    const { preface, prompt } = await preparePrompt({ files: store.files, kit }, state, order);
-    prompts.push({ path: promptPath(order), text: `${preface}\n\n${prompt}\n` });
-  }
+  const prepare = (from: State, asked: readonly RunOrder[]) =>
+    Promise.all(asked.map((order) => promptFile({ files: store.files, kit }, from, order)));
+  const [survey] = await prepare(store.state, setup?.type === "run" ? setup.orders : []);
+  const prompts = await prepare(state, orders);
   const spec = state.spec.text.reduce((sum, { text }) => sum + estimateTokens(text), 0);
   const tokens = prompts.map(({ text }) => estimateTokens(text));
-  const mean = tokens.reduce((sum, count) => sum + count, 0) / Math.max(1, tokens.length);
+  const mean = tokens.reduce((sum, count) => sum + count, 0) / tokens.length;
   const facts: EstimateFacts = {
     gaps: store.state.gaps.filter(isOpen).length,
-    parallelGaps: Math.max(1, orders.length),
-    engineerPrompt: Math.round(mean),
+    parallelGaps: survey === undefined ? Math.max(1, orders.length) : state.config.parallelGaps,
+    engineerPrompt: tokens.length === 0 ? estimateTokens(kit.templates.engineer.body) + spec : Math.round(mean),
     reviewerPreface: estimateTokens(kit.templates.reviewer.body) + spec,
     source: spec,
+    ...(survey && {
+      survey: { prompt: estimateTokens(survey.text), gaps: surveyGaps(state.config, state.spec.text) },
+    }),
     ...priceOf("engineerPrice", agents?.engineer),
     ...priceOf("reviewerPrice", agents?.reviewer),
   };
-  return { estimate: estimateSession(facts), prompts };
+  return { estimate: estimateSession(facts), prompts: survey ? [survey, ...prompts] : prompts };
+}
+
+async function promptFile(parts: Parameters<typeof preparePrompt>[0], state: State, order: RunOrder) {
+  const { preface, prompt } = await preparePrompt(parts, state, order);
+  return { path: promptPath(order), text: `${preface}\n\n${prompt}\n` };
 }
 
 function priceOf(name: "engineerPrice" | "reviewerPrice", agent: Agent | undefined): Partial<EstimateFacts> {

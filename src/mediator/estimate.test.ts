@@ -38,6 +38,16 @@ describe("the estimate before the first run (SPEC 15.3)", () => {
     expect(estimateText(interview)).toBe("12 open gaps: about 3 to 9 rounds and 16 to 46 runs; no tokens needed.");
   });
 
+  it("counts the survey that is due: its runs, its tokens, and the gaps that it may open", () => {
+    const survey = { prompt: 5000, gaps: 12 };
+    const [plain, surveyed] = [estimateSession(FACTS), estimateSession({ ...FACTS, survey })];
+    expect(surveyed.runs).toEqual({ low: plain.runs.low + 1, high: 2 + 72 + 18 + 1 });
+    expect(surveyed.inputTokens.low).toBe(plain.inputTokens.low + 5000);
+    expect(surveyed.outputTokens.low).toBe(plain.outputTokens.low + 12 * 100 + 200);
+    expect(surveyed.inputTokens.high).toBeGreaterThan(2 * plain.inputTokens.high);
+    expect(estimateText(surveyed)).toMatch(/^12 open gaps and up to 12 from the survey: about 3 to 18 rounds/);
+  });
+
   it("grows with the gaps and with the prompts", () => {
     const plain = estimateSession(FACTS).inputTokens;
     expect(estimateSession({ ...FACTS, gaps: 24 }).inputTokens.low).toBeGreaterThan(plain.low * 1.8);

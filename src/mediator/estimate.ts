@@ -15,8 +15,17 @@ export interface EstimateFacts {
   readonly reviewerPreface: number;
   /** Tokens of the source. */
   readonly source: number;
+  /** The survey that is due before round 1. */
+  readonly survey?: SurveyFacts;
   readonly engineerPrice?: Price;
   readonly reviewerPrice?: Price;
+}
+
+interface SurveyFacts {
+  /** Tokens of its prompt. */
+  readonly prompt: number;
+  /** The most gaps that it may open. */
+  readonly gaps: number;
 }
 
 export interface Range {
@@ -34,28 +43,36 @@ const FINAL_REVIEW = 400;
 /** Tokens that a review's prompt adds around each document. */
 const AROUND_DOCUMENT = 300;
 
-/** Tokens and cost to expect (SPEC 15.3). Low: one proposal per gap. High: 50 % more gaps, two proposals each. */
+/**
+ * Tokens and cost to expect (SPEC 15.3). Low: one proposal per known gap. High: the survey finds as many gaps as it may,
+ * reviews 50 % more, and each takes two proposals.
+ */
 export function estimateSession(facts: EstimateFacts) {
-  const { gaps, engineerPrice, reviewerPrice } = facts;
-  const [low, high] = [estimateCourse(facts, gaps, 1), estimateCourse(facts, Math.ceil(gaps * 1.5), 2)];
+  const { gaps, survey, engineerPrice, reviewerPrice } = facts;
+  const most = Math.ceil((gaps + (survey?.gaps ?? 0)) * 1.5);
+  const [low, high] = [estimateCourse(facts, gaps, 1), estimateCourse(facts, most, 2)];
   const range = (of: keyof typeof low): Range => ({ low: low[of], high: high[of] });
   const usd = engineerPrice === undefined || reviewerPrice === undefined ? undefined : range("usd");
   const tokens = { inputTokens: range("inputTokens"), outputTokens: range("outputTokens") };
-  return { gaps, rounds: range("rounds"), runs: range("runs"), ...tokens, ...defined({ usd }) };
+  const surveyed = survey?.gaps;
+  return { gaps, rounds: range("rounds"), runs: range("runs"), ...tokens, ...defined({ surveyed, usd }) };
 }
 
 /** Rounds, runs, tokens and cost if every gap takes this number of proposals. */
 function estimateCourse(facts: EstimateFacts, gaps: number, proposals: number) {
   const proposed = gaps * proposals;
   const rounds = Math.ceil(proposed / Math.max(1, facts.parallelGaps));
+  const surveys = facts.survey === undefined ? 0 : proposals;
+  const { prompt, gaps: found } = facts.survey ?? { prompt: 0, gaps: 0 };
   const engineerInput = proposed * facts.engineerPrompt + (proposed - gaps) * (PROPOSAL + REVIEW);
-  const reviewerInput =
-    rounds * facts.reviewerPreface + proposed * (PROPOSAL + AROUND_DOCUMENT) + facts.source + gaps * PROPOSAL;
+  const finalInput = facts.source + gaps * PROPOSAL;
+  const reviewInput = rounds * facts.reviewerPreface + proposed * (PROPOSAL + AROUND_DOCUMENT);
+  const written = proposed * REVIEW + FINAL_REVIEW + surveys * surveyOutput(found);
   const engineer = usageAt(facts.engineerPrice, engineerInput, proposed * PROPOSAL);
-  const reviewer = usageAt(facts.reviewerPrice, reviewerInput, proposed * REVIEW + FINAL_REVIEW);
+  const reviewer = usageAt(facts.reviewerPrice, reviewInput + finalInput + surveys * prompt, written);
   return {
     rounds,
-    runs: proposed + rounds + 1,
+    runs: surveys + proposed + rounds + 1,
     inputTokens: engineer.input + reviewer.input,
     outputTokens: engineer.output + reviewer.output,
     usd: engineer.usd + reviewer.usd,
@@ -68,9 +85,11 @@ function usageAt(price: Price, input: number, output: number) {
   return { input, output, usd };
 }
 
-export function estimateText({ gaps, rounds, runs, inputTokens, outputTokens, usd }: Estimate): string {
+export function estimateText(estimate: Estimate): string {
+  const { gaps, surveyed, rounds, runs, inputTokens, outputTokens, usd } = estimate;
   const count = (range: Range, name: string) => `${between(range)} ${range.high === 1 ? name : `${name}s`}`;
-  const work = `${plural(gaps, "open gap")}: about ${count(rounds, "round")} and ${count(runs, "run")}`;
+  const more = surveyed === undefined ? "" : ` and up to ${surveyed} from the survey`;
+  const work = `${plural(gaps, "open gap")}${more}: about ${count(rounds, "round")} and ${count(runs, "run")}`;
   if (inputTokens.high === 0) return `${work}; no tokens needed.`;
   const cost = usd && `${money(usd.low)} to ${money(usd.high)} USD`;
   return `${work}, ${tokensText(inputTokens, outputTokens, cost)}`;
@@ -80,18 +99,19 @@ export function estimateText({ gaps, rounds, runs, inputTokens, outputTokens, us
 const SURVEYED_GAP = 100;
 const LESSER_GAPS = 200;
 
+function surveyOutput(gaps: number): number {
+  return gaps * SURVEYED_GAP + LESSER_GAPS;
+}
+
 /**
  * The estimate for surveys without a session (SPEC 16.2). Of each survey: the tokens of its prompt, and the most gaps
  * that it may name.
  */
-export function surveyEstimateText(
-  surveys: readonly { readonly prompt: number; readonly gaps: number }[],
-  price: Price,
-): string {
+export function surveyEstimateText(surveys: readonly SurveyFacts[], price: Price): string {
   const work = plural(surveys.length, "survey");
   if (price === "free") return `${work}; no tokens needed.`;
   const input = surveys.reduce((sum, { prompt }) => sum + prompt, 0);
-  const output = surveys.reduce((sum, { gaps }) => sum + gaps * SURVEYED_GAP + LESSER_GAPS, 0);
+  const output = surveys.reduce((sum, { gaps }) => sum + surveyOutput(gaps), 0);
   // A survey whose quotations do not match the spec letter for letter is asked for once more.
   const upToTwice = (low: number): Range => ({ low, high: low * 2 });
   const cost = price && `${between(upToTwice(usageAt(price, input, output).usd), money)} USD`;

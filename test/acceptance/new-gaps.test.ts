@@ -147,7 +147,7 @@ describe.concurrent("the survey", () => {
       files: { "depot.md": "# Depot\n\nEach parcel has one shelf.\n" },
       turns: [{ role: "reviewer", final: true, when: "## Survey", document: survey(14) }],
     });
-    const done = await desk.begin("--set", "max_retries=0");
+    const done = await desk.begin("--set", "inventory.survey=true", "--set", "max_retries=0");
     expect(done.stderr).toMatch(/survey: 12 found, 3 lesser ones parked\. Expected: 12 open gaps: about \d/);
     const { gaps } = await desk.status();
     expect(gaps.filter(({ state }) => state === "PARKED")).toHaveLength(3);

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { type CliRun, inTempFolder, runCli, spawnCli } from "../e2e/run-cli.ts";
+import { type CliRun, inTempFolder, NO_SURVEY, runCli, spawnCli } from "../e2e/run-cli.ts";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const DISK = pathToFileURL(join(HERE, "../faults/faulty-disk.mjs")).href;
 
 const PROGRAM = join(HERE, "../e2e/agents/program.mjs");
 const COMMAND = JSON.stringify([process.execPath, PROGRAM]);
-const PROGRAMS = ["--engineer-cmd", COMMAND, "--reviewer-cmd", COMMAND];
+const PROGRAMS = ["--engineer-cmd", COMMAND, "--reviewer-cmd", COMMAND, ...NO_SURVEY];
 
 const SOURCE = `# Relay
 
@@ -144,7 +144,7 @@ process.stderr.write("I am done\\n");
       readFileSync(log, "utf8")
         .split("\n")
         .filter((line) => line.startsWith(`${what} R1-engineer`));
-    const words = ["--engineer-cmd", command("--delay", String(delay)), "--reviewer-cmd", command()];
+    const words = ["--engineer-cmd", command("--delay", String(delay)), "--reviewer-cmd", command(), ...NO_SURVEY];
     const killed = await spawnCli(["refine", "relay.md", ...words], {
       cwd,
       onStart: (signal) => {
@@ -262,7 +262,7 @@ await import(program);
   async function refine<T>(deed: string, look: (cwd: string, run: CliRun) => T | Promise<T>): Promise<T> {
     return inTempFolder({ "relay.md": SOURCE, "reaches.mjs": REACHES }, async (cwd) => {
       const command = JSON.stringify([process.execPath, join(cwd, "reaches.mjs"), deed, cwd, PROGRAM]);
-      const words = ["--engineer-cmd", command, "--reviewer-cmd", command];
+      const words = ["--engineer-cmd", command, "--reviewer-cmd", command, ...NO_SURVEY];
       return look(cwd, await runCli(["refine", "relay.md", ...words], { cwd }));
     });
   }

@@ -289,7 +289,14 @@ describe.concurrent("round_001 §handoff", () => {
       "acceptance/support/scripted-agent",
       "contract-matrix/support/killing-agent",
     );
-    const args = ["refine", "depot.md", ...desk.agents.slice(0, 3), reviewing ?? "", "--no-approve"];
+    const args = [
+      "refine",
+      "depot.md",
+      ...desk.agents.slice(0, 3),
+      reviewing ?? "",
+      ...desk.agents.slice(4),
+      "--no-approve",
+    ];
     const killed = await spawnCli(args, { cwd: desk.cwd });
     expect(killed.code).toBe(137);
     const done = await desk.run("resume");

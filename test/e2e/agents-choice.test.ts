@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { answerPrompt } from "../support/answer-prompt.ts";
 import { LISTED_MODEL, startModelServer } from "../support/model-server.ts";
-import { inTempFolder, runCli, writeFiles } from "./run-cli.ts";
+import { inTempFolder, NO_SURVEY, runCli, writeFiles } from "./run-cli.ts";
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), "agents", "program.mjs");
 const SPEC = "# Relay\n\n## Delivery\n\n- GAP-DELIVER-001 (HIGH): How often delivery is tried again is not said.\n";
@@ -59,7 +59,7 @@ describe("who plays (SPEC 15.2)", () => {
       await withClaude(async (cwd, env) => {
         const run = await runCli(["refine", "relay.md", "--yes"], { cwd, env });
         expect(run.stderr).toContain("Using claude, found at");
-        expect(run.stderr).toContain("Expected: 1 open gap:");
+        expect(run.stderr).toContain("Expected: 1 open gap and up to 12 from the survey:");
         expect(run.stderr).toMatch(/Waiting for you: Q-R0-\d+ claude may cost money/);
         expect(run.code).toBe(3);
         expect(await readFile(join(cwd, "sessions/relay/journal.jsonl"), "utf8")).not.toContain("run_started");
@@ -142,7 +142,7 @@ describe("whetstone refine --dry-run (SPEC 15.3)", () => {
   test("writes the first prompts and the estimate, and begins no session", async () => {
     await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
       const agent = JSON.stringify([process.execPath, PROGRAM]);
-      const flags = ["--engineer-cmd", agent, "--reviewer-cmd", agent];
+      const flags = ["--engineer-cmd", agent, "--reviewer-cmd", agent, ...NO_SURVEY];
       const dry = await runCli(["refine", "relay.md", "--dry-run", ...flags], { cwd });
       expect(dry.stderr).toContain("Nothing was sent, and no session was started. Leave out --dry-run to start one.\n");
       expect(dry).toMatchObject({ code: 0 });

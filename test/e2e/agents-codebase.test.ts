@@ -2,7 +2,7 @@ import { readFile, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { inTempFolder, NO_SURVEY, runCli } from "./run-cli.ts";
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), "agents", "program.mjs");
 const SPEC = "# Relay\n\n## Delivery\n\n- GAP-DELIVER-001 (HIGH): How often delivery is tried again is not said.\n";
@@ -22,7 +22,7 @@ describe("--codebase (SPEC 15.5)", () => {
     await inTempFolder(files, async (cwd) => {
       const engineer = JSON.stringify([process.execPath, join(cwd, "cites.mjs"), "{read}"]);
       const reviewer = JSON.stringify([process.execPath, PROGRAM]);
-      const flags = ["--engineer-cmd", engineer, "--reviewer-cmd", reviewer, "--codebase", "code"];
+      const flags = ["--engineer-cmd", engineer, "--reviewer-cmd", reviewer, "--codebase", "code", ...NO_SURVEY];
       const run = await runCli(["refine", "specs/relay.md", ...flags], { cwd });
       expect(run.code).toBe(0);
       const session = join(cwd, "specs/sessions/relay");

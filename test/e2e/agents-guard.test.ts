@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { CLI, inTempFolder, runCli } from "./run-cli.ts";
+import { CLI, inTempFolder, NO_SURVEY, runCli } from "./run-cli.ts";
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), "agents", "program.mjs");
 
@@ -41,9 +41,12 @@ async function refine(misdeed?: string) {
     const words = misdeed === undefined ? [] : ["--misdeed", misdeed, session, outside];
     const engineer = JSON.stringify([process.execPath, PROGRAM, ...words]);
     const reviewer = JSON.stringify([process.execPath, PROGRAM]);
-    const run = await runCli(["refine", "relay.md", "--engineer-cmd", engineer, "--reviewer-cmd", reviewer], {
-      cwd,
-    });
+    const run = await runCli(
+      ["refine", "relay.md", "--engineer-cmd", engineer, "--reviewer-cmd", reviewer, ...NO_SURVEY],
+      {
+        cwd,
+      },
+    );
     return {
       ...run,
       traces: await traces(session),
@@ -98,9 +101,12 @@ describe("the folder that a program runs in", () => {
     await inTempFolder({ "relay.md": SOURCE, "looks.mjs": LOOKS }, async (cwd) => {
       await mkdir(join(cwd, "seen"));
       const looking = JSON.stringify([process.execPath, join(cwd, "looks.mjs"), join(cwd, "seen"), PROGRAM]);
-      const run = await runCli(["refine", "relay.md", "--engineer-cmd", looking, "--reviewer-cmd", looking], {
-        cwd,
-      });
+      const run = await runCli(
+        ["refine", "relay.md", "--engineer-cmd", looking, "--reviewer-cmd", looking, ...NO_SURVEY],
+        {
+          cwd,
+        },
+      );
       expect(run.code).toBe(0);
       const seen = async (role: string) => (await readFile(join(cwd, "seen", role), "utf8")).split("\n");
       expect(await seen("engineer")).toEqual(["preface.md", "prompt.md", "spec.md"]);
@@ -123,9 +129,12 @@ describe("an agent program that calls whetstone", () => {
   test("cannot decide for the person", async () => {
     await inTempFolder({ "relay.md": SOURCE, "calls.mjs": CALLS }, async (cwd) => {
       const calling = JSON.stringify([process.execPath, join(cwd, "calls.mjs"), cwd, CLI, PROGRAM]);
-      const run = await runCli(["refine", "relay.md", "--engineer-cmd", calling, "--reviewer-cmd", calling], {
-        cwd,
-      });
+      const run = await runCli(
+        ["refine", "relay.md", "--engineer-cmd", calling, "--reviewer-cmd", calling, ...NO_SURVEY],
+        {
+          cwd,
+        },
+      );
       expect(run.code, run.stderr).toBe(0);
       expect(await readFile(join(cwd, "called"), "utf8")).toContain("a program run by an agent cannot decide for you");
       expect(await readFile(join(cwd, "sessions", "relay", "journal.jsonl"), "utf8")).not.toContain("I say so.");

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type CliRun, inTempFolder, runCli, spawnCli } from "./run-cli.ts";
+import { type CliRun, inTempFolder, NO_SURVEY, runCli, spawnCli } from "./run-cli.ts";
 
 // What a person can do to a session from the command line, and what each way to stop gives back.
 
@@ -47,8 +47,10 @@ else if (gaps.length === 0) console.log("## Final Review\\n\\n### Compared\\n\\n
 else console.log(gaps.map(review).join("\\n\\n"));
 `;
 
-const agents = (words = "") =>
-  ["engineer", "reviewer"].flatMap((role) => [`--${role}-cmd`, `node agent.mjs ${words}`.trim()]);
+const agents = (words = "") => [
+  ...["engineer", "reviewer"].flatMap((role) => [`--${role}-cmd`, `node agent.mjs ${words}`.trim()]),
+  ...NO_SURVEY,
+];
 
 interface Desk {
   readonly cwd: string;

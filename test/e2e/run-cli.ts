@@ -16,6 +16,9 @@ const KEPT = [
   ...["TMPDIR", "TEMP", "TMP", "HOME", "USERPROFILE", "XDG_STATE_HOME", "LOCALAPPDATA"],
 ];
 
+/** For agents that play by a script and would take the survey of every model (SPEC 16.1) for another run. */
+export const NO_SURVEY: readonly string[] = ["--set", "inventory.survey=false"];
+
 export interface CliRun {
   readonly stdout: string;
   readonly stderr: string;

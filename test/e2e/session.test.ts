@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
+import { inTempFolder, NO_SURVEY, runCli, spawnCli } from "./run-cli.ts";
 
 // Whole sessions through the built program. Both agents are one program of a few lines.
 
@@ -42,6 +42,7 @@ const AGENTS = (words = "") => [
   `node agent.mjs ${words}`.trim(),
   "--reviewer-cmd",
   `node agent.mjs ${words}`.trim(),
+  ...NO_SURVEY,
 ];
 
 function journal(cwd: string): { type: string; run?: string }[] {
@@ -50,6 +51,24 @@ function journal(cwd: string): { type: string; run?: string }[] {
 }
 
 describe("a session through the command line", () => {
+  test("has a command look for gaps first, whatever the spec states, and counts that in what to expect", async () => {
+    const surveys = `## Survey\\n\\n### Gaps\\n\\n- **GAP-INTAKE-000** (HIGH): Which messages are too large is open.\\n  - **Location:** "a message that is too large"\\n  - **Why:** One implementer takes 1 MB, another 10.\\n\\n### Lesser\\n\\nNone.`;
+    const agent = AGENT.replace(
+      "else if (gaps.length",
+      `else if (process.env.WHETSTONE_ROUND === "0") console.log('${surveys}');\nelse if (gaps.length`,
+    );
+    await inTempFolder({ ...FILES, "agent.mjs": agent }, async (cwd) => {
+      const commands = AGENTS().slice(0, 4);
+      const dry = await runCli(["refine", "relay.md", ...commands, "--dry-run"], { cwd });
+      expect(dry.stderr).toMatch(/^Expected: 3 open gaps and up to 12 from the survey: about 1 to \d+ rounds/m);
+      expect(existsSync(join(cwd, "sessions/relay/round_000/prompts/survey-1.md"))).toBe(true);
+      const run = await runCli(["refine", "relay.md", ...commands], { cwd });
+      expect(run.code, run.stderr).toBe(3);
+      expect(run.stdout + run.stderr).toContain("Which messages are too large is open.");
+      expect(journal(cwd).filter(({ type }) => type === "survey_read")).toMatchObject([{ found: 1 }]);
+    });
+  });
+
   test("goes from init to a finished spec, and its records are made again byte for byte", async () => {
     await inTempFolder(FILES, async (cwd) => {
       expect(await runCli(["init", "relay.md", ...AGENTS()], { cwd })).toMatchObject({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../support/sample-question.ts";
-import { inTempFolder, spawnCli } from "./run-cli.ts";
+import { inTempFolder, NO_SURVEY, spawnCli } from "./run-cli.ts";
 
 // A real terminal, because raw mode, cursor movement and the editor's hold on the screen exist nowhere else.
 const tmux = (...args: string[]) =>
@@ -179,7 +179,7 @@ describe.skipIf(!present)("a question of a session with agents, in a terminal (n
     };
     await inTempFolder(files, async (folder) => {
       const agent = `"'${process.execPath}' agent.mjs"`;
-      const begin = `refine shop.md --no-approve --engineer-cmd ${agent} --reviewer-cmd ${agent}`;
+      const begin = `refine shop.md --no-approve --engineer-cmd ${agent} --reviewer-cmd ${agent} ${NO_SURVEY.join(" ")}`;
       const openField = async (screen: Screen) => {
         await screen.shows("Add context");
         screen.keys("Down", "Down", "Enter");

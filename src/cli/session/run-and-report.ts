@@ -9,7 +9,6 @@ import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
-import { isSurveyDue } from "../../mediator/inventory/inventory-question.ts";
 import { isInterview, runsOf } from "../../mediator/queries.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { RECORD_HEADER } from "../../mediator/record-text.ts";
@@ -100,7 +99,7 @@ export async function runAndReport(
     const { estimate, prompts } = await estimateRun(session);
     const expected = estimateText(estimate);
     if (isDry) return await writeDryRun(store, prompts, expected, context);
-    if (isFirstAgentRun(before)) output.note(expectedText(before, expected));
+    if (isFirstAgentRun(before)) output.note(`Expected: ${expected}`);
     await confirmAgents(session, expected);
     const reason = await runSession(session);
     progress.stop();
@@ -117,13 +116,6 @@ export async function runAndReport(
 /** Only sessions with agents are estimated; an interview costs nothing. */
 function isFirstAgentRun(state: State): boolean {
   return state.totals.attempts === 0 && state.stop.type === "running" && !isInterview(state);
-}
-
-/** A survey may add gaps, so an estimate before it is incomplete. */
-function expectedText(state: State, expected: string): string {
-  if (!isSurveyDue(state)) return `Expected: ${expected}`;
-  if (state.gaps.size > 0) return `Expected: ${expected} The Reviewer looks for more gaps first.`;
-  return "The Reviewer looks for gaps first. The estimate follows once they are known.";
 }
 
 /** The policy `pause` answers nothing: every question waits for the User. */

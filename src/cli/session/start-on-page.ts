@@ -115,7 +115,7 @@ async function look(store: SessionStore, opened: OpenedAgents | Error, context: 
       maxRounds: limits.maxRounds,
       parallelGaps: config.parallelGaps,
       budget: config.budgets.usd,
-      survey: config.inventory.survey === true,
+      survey: wantsSurvey(store.state),
     },
   };
 }

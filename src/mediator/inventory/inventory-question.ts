@@ -186,20 +186,14 @@ function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly st
 /** What happens before round 1 (SPEC 16.1): the survey, then the User's approval of the inventory. */
 export function setupEffect(state: State): Effect | undefined {
   if (state.setup.approved || state.records.length > 0) return undefined;
-  if (isSurveyDue(state)) return surveyEffect(state);
+  if (wantsSurvey(state) && state.setup.survey === "none") return surveyEffect(state);
   return needsApproval(state) ? ask(inventoryQuestion(state)) : undefined;
 }
 
-export function isSurveyDue(state: State): boolean {
-  return wantsSurvey(state) && state.setup.survey === "none";
-}
-
-/** A Reviewer with a model looks for gaps; a `command` agent only if no other gap was found (SPEC 16.1). */
-export function wantsSurvey({ config, session }: Pick<State, "config" | "session">): boolean {
+/** By default every Reviewer that is a model looks for gaps, whatever the source states (SPEC 16.1). */
+export function wantsSurvey({ config }: Pick<State, "config">): boolean {
   const { survey } = config.inventory;
-  const { reviewer } = config.agents;
-  if (survey !== "auto") return survey;
-  return isModelOrProgram(reviewer) && (reviewer.kind !== "command" || session.initialGaps === 0);
+  return survey === "auto" ? isModelOrProgram(config.agents.reviewer) : survey;
 }
 
 /** By default the User approves only gaps they did not write; an interview asks about each gap anyway. */

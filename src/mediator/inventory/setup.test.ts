@@ -6,7 +6,6 @@ import type { Answer, Question } from "../../model/question.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
-import type { State } from "../state.ts";
 import { applyInventory, wantsSurvey } from "./inventory-question.ts";
 
 const SOURCE = `# Relay
@@ -271,26 +270,26 @@ describe("the survey (SPEC 16.1)", () => {
 });
 
 describe("whether there is a survey (SPEC 16.1)", () => {
-  const wanted = (survey: boolean | "auto", kind: string, initialGaps: number) =>
+  const wanted = (survey: boolean | "auto", kind: string) =>
     wantsSurvey({
       config: {
         ...DEFAULT_CONFIG,
         inventory: { ...DEFAULT_CONFIG.inventory, survey },
         agents: { engineer: { kind }, reviewer: { kind } },
       },
-      session: { initialGaps } as State["session"],
     });
 
-  it.each<[boolean | "auto", string, number, boolean]>([
-    ["auto", "anthropic", 5, true],
-    ["auto", "claude", 5, true],
-    ["auto", "command", 0, true],
-    ["auto", "command", 5, false],
-    ["auto", "interview", 0, false],
-    ["auto", "replay", 0, false],
-    [true, "command", 5, true],
-    [false, "anthropic", 0, false],
-  ])("by %s, with %s as Reviewer and %i gaps found: %s", (survey, kind, gaps, expected) => {
-    expect(wanted(survey, kind, gaps)).toBe(expected);
+  it.each<[boolean | "auto", string, boolean]>([
+    ["auto", "anthropic", true],
+    ["auto", "claude", true],
+    ["auto", "command", true],
+    ["auto", "interview", false],
+    ["auto", "human", false],
+    ["auto", "replay", false],
+    [true, "human", true],
+    [false, "anthropic", false],
+    [false, "command", false],
+  ])("by %s, with %s as Reviewer: %s", (survey, kind, expected) => {
+    expect(wanted(survey, kind)).toBe(expected);
   });
 });

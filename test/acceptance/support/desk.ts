@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { type CliRun, runCli, writeFiles } from "../../e2e/run-cli.ts";
+import { type CliRun, NO_SURVEY, runCli, writeFiles } from "../../e2e/run-cli.ts";
 import { lastingFolder } from "../../support/temporary-folder.ts";
 
 const AGENT = fileURLToPath(new URL("scripted-agent.cjs", import.meta.url));
@@ -79,7 +79,7 @@ export async function openDesk({ files, turns, spec = "depot.md" }: Setup) {
   await writeFiles(cwd, { ...files, [`${PLAY}/turns.json`]: JSON.stringify(turns) });
   const name = basename(spec, ".md");
   const command = JSON.stringify([process.execPath, AGENT, join(cwd, PLAY)]);
-  const agents = ["--engineer-cmd", command, "--reviewer-cmd", command];
+  const agents = ["--engineer-cmd", command, "--reviewer-cmd", command, ...NO_SURVEY];
   let known: Promise<Status> | undefined;
   const run = (...args: string[]): Promise<CliRun> => {
     known = undefined;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { attempts, type Desk, engineer, reviewer, type Turn } from "../../acceptance/support/desk.ts";
 import { changedIn, type IssueWords, proposal, reviews } from "../../acceptance/support/documents.ts";
-import { runCli } from "../../e2e/run-cli.ts";
+import { NO_SURVEY, runCli } from "../../e2e/run-cli.ts";
 import { misnamed, ONE, once, openYard, otherwise, PROSE, refineWith, TWO } from "./round-07-sessions.ts";
 import { explains, type Plot, plot, settled, settles } from "./round-07-yard.ts";
 
@@ -187,7 +187,16 @@ export const own = once(async () => {
     join(desk.cwd, ".play"),
   ];
   const command = JSON.stringify(agent);
-  const args = ["refine", "yard.md", "--no-approve", "--engineer-cmd", command, "--reviewer-cmd", command];
+  const args = [
+    "refine",
+    "yard.md",
+    "--no-approve",
+    "--engineer-cmd",
+    command,
+    "--reviewer-cmd",
+    command,
+    ...NO_SURVEY,
+  ];
   await runCli([...args, "--parallel-gaps", "5"], {
     cwd: desk.cwd,
     env: { XDG_CONFIG_HOME: settings },

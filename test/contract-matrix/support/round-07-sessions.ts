@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { attempts, type Desk, engineer, openDesk, reviewer, type Turn } from "../../acceptance/support/desk.ts";
 import { changedIn, type ReviewWords, reviews } from "../../acceptance/support/documents.ts";
+import { NO_SURVEY } from "../../e2e/run-cli.ts";
 import { explains, type Plot, plot, settled, settles, yard } from "./round-07-yard.ts";
 
 /** Sessions that serve many statements: each is run once for a test file, when the first of them asks for it. */
@@ -32,6 +33,7 @@ export const refineWith = (desk: Desk, spec: string, engineerCommand: readonly s
     JSON.stringify(engineerCommand),
     "--reviewer-cmd",
     tableAgent(desk),
+    ...NO_SURVEY,
     ...flags,
   );
 

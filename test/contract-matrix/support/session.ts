@@ -2,6 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Desk, openDesk, type Turn } from "../../acceptance/support/desk.ts";
+import { NO_SURVEY } from "../../e2e/run-cli.ts";
 import { house, type Room, type Severities } from "./house.ts";
 
 /** A session that several statements look at: made when the first of them asks for it. */
@@ -18,7 +19,7 @@ const AGENT = fileURLToPath(new URL("../../acceptance/support/scripted-agent.cjs
 export async function houseDesk(gaps: readonly Room[], turns: readonly Turn[], severities: Severities = {}) {
   const desk = await openDesk({ files: { "depot.md": house(gaps, severities) }, turns });
   const command = JSON.stringify([process.execPath, AGENT, join(desk.cwd, ".play")]);
-  return { ...desk, agents: ["--engineer-cmd", command, "--reviewer-cmd", command] };
+  return { ...desk, agents: ["--engineer-cmd", command, "--reviewer-cmd", command, ...NO_SURVEY] };
 }
 
 /** The same session once more, to go another way from here; its agents play by the same table. */
