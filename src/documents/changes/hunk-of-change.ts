@@ -21,8 +21,8 @@ export function addLines(change: Change, view: FileView, line: number): Hunk {
   if (at === undefined)
     return hunk(change, view, view.text.length, view.text.length, withLineEnds(added, view.lineEnd));
   const end = view.lineEndAt(line);
-  const { before, after } = blankLinesAround(view, line, added);
-  const text = `${before ? end : ""}${end}${withLineEnds(added, end)}${after ? end : ""}`;
+  const { before, after, text: spaced } = spaceLines(view, line, added);
+  const text = `${before ? end : ""}${end}${withLineEnds(spaced, end)}${after ? end : ""}`;
   return hunk(change, view, at, at, text);
 }
 
@@ -123,21 +123,42 @@ function removeWords(change: Change, place: Occurrence): Hunk {
   return hunk(change, view, start, end, "");
 }
 
-const NO_BLANK_LINES = { before: false, after: false };
+/** Added lines with the blank lines that they need around them and, in a list, between them (SPEC 5, Spec Changes). */
+interface SpacedLines {
+  readonly before: boolean;
+  readonly after: boolean;
+  readonly text: string;
+}
 
-/** Whether added lines need blank lines around them: between blocks, not within one (SPEC 5, Spec Changes). */
-function blankLinesAround(view: FileView, line: number, added: string): typeof NO_BLANK_LINES {
-  if (line + 1 < view.frontMatter) return NO_BLANK_LINES;
+/** Puts blank lines between blocks, not within one; items that continue a list are spaced as its items are. */
+function spaceLines(view: FileView, line: number, added: string): SpacedLines {
+  const asTheyAre = { before: false, after: false, text: added };
+  if (line + 1 < view.frontMatter) return asTheyAre;
   const above = chainAt(view, line);
   // Under a wide bullet, items may be indented so far that they would parse as code.
   const isListed = above.some(({ type }) => type === "list");
   const { blocks } = parseMarkdown(isListed ? added.replaceAll(new RegExp(`^ {${indentOf(added)}}`, "gm"), "") : added);
-  if (isWithin(view, line, above, blocks)) return NO_BLANK_LINES;
-  const followed = line + 1 < view.lines.length && !view.isBlank(line + 1);
+  if (isWithin(view, line, above, blocks)) return asTheyAre;
+  const below = line + 1 < view.lines.length && !view.isBlank(line + 1) ? chainAt(view, line + 1) : undefined;
+  const [first, last] = [blocks[0], blocks.at(-1)];
   return {
-    before: !joins(view, above, blocks[0], added),
-    after: followed && !joins(view, chainAt(view, line + 1), blocks.at(-1), added),
+    before: !joins(view, line, above, first, added),
+    after: below !== undefined && !joins(view, line + 1, below, last, added),
+    text: spaceItems(view, line, above, first, added),
   };
+}
+
+/** Separates the items that begin an added text as those of the list that they continue. */
+function spaceItems(view: FileView, line: number, chain: readonly Block[], edge: Block | undefined, added: string) {
+  const list = continuedList(view, chain, edge, added);
+  const loose = list && isLoose(list, line);
+  if (edge?.type !== "list" || loose === undefined || depthIn(view, list, added) > 0) return added;
+  const lines = added.split("\n");
+  for (const [index, item] of [...edge.items.entries()].reverse()) {
+    const end = edge.items[index - 1]?.endLine;
+    if (end !== undefined) lines.splice(end, item.line - 1 - end, ...(loose ? [""] : []));
+  }
+  return lines.join("\n");
 }
 
 /** Whether a text begins with a block that cannot be in the middle of a line. */
@@ -175,27 +196,41 @@ function isWithin(view: FileView, line: number, chain: readonly Block[], added: 
   return leaf.type === "code" || leaf.type === "html";
 }
 
-function joins(view: FileView, chain: readonly Block[], edge: Block | undefined, added: string): boolean {
+function joins(view: FileView, line: number, chain: readonly Block[], edge: Block | undefined, added: string): boolean {
   if (chain.at(-1)?.type === "table") return edge?.type === "paragraph" && isTableRow(added);
-  if (edge?.type !== "list") return false;
+  const list = continuedList(view, chain, edge, added);
+  if (list === undefined || edge?.type !== "list") return false;
+  return !(isLoose(list, line) ?? isLoose(edge, 0) ?? false);
+}
+
+/** The list that added items continue, or in whose last item they are nested. */
+function continuedList(view: FileView, chain: readonly Block[], edge: Block | undefined, added: string) {
+  if (edge?.type !== "list") return undefined;
   const around = chain.filter((block) => block.type === "list");
-  const depthIn = (list: List) => indentOf(added) - indentOf(view.lineText(list.line - 1));
-  const list = around.findLast((outer) => depthIn(outer) >= 0) ?? around.at(-1);
-  if (list === undefined || isLoose(list)) return false;
+  const list = around.findLast((outer) => depthIn(view, outer, added) >= 0) ?? around.at(-1);
+  if (list === undefined) return undefined;
   // What is nested in an item belongs to the list, whatever its own bullets are.
-  return depthIn(list) > 0 || sameKind(list, edge);
+  return depthIn(view, list, added) > 0 || sameKind(list, edge) ? list : undefined;
+}
+
+function depthIn(view: FileView, list: List | undefined, added: string): number {
+  return list === undefined ? 0 : indentOf(added) - indentOf(view.lineText(list.line - 1));
 }
 
 function isTableRow(added: string): boolean {
   return added.trimStart().startsWith("|");
 }
 
+/** Other bullets begin another list without a blank line; other numbers would continue the paragraph above. */
 function sameKind(a: List, b: List): boolean {
-  return a.ordered === b.ordered && a.items[0]?.marker.at(-1) === b.items[0]?.marker.at(-1);
+  return a.ordered === b.ordered && (!a.ordered || a.items[0]?.marker.at(-1) === b.items[0]?.marker.at(-1));
 }
 
-function isLoose({ items }: List): boolean {
-  return items.some((item, index) => index > 0 && item.line > (items[index - 1]?.endLine ?? item.line) + 1);
+/** Whether a blank line is between the item at a line (from 0) and the one before it; `undefined` for a single item. */
+function isLoose({ items }: List, line: number): boolean | undefined {
+  const at = items.findIndex((item) => line < item.endLine);
+  const [one, other] = at > 0 ? items.slice(at - 1) : items;
+  return one && other && other.line > one.endLine + 1;
 }
 
 function indentOf(text: string): number {
