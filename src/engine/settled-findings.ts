@@ -1,14 +1,26 @@
 import { leftOpen } from "../checks/edge-cases.ts";
 import type { Finding } from "../checks/finding.ts";
 import type { RuleSwitches } from "../checks/switches.ts";
-import { type SettledBefore, withoutSettled } from "../mediator/inventory/earlier-session.ts";
+import { type SettledBefore, settledIn, withoutSettled } from "../mediator/inventory/earlier-session.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
 import type { Gap } from "../model/gap.ts";
+import { nodeFiles } from "./node-files.ts";
+import { readState } from "./session-store.ts";
 
 interface Found {
   readonly text: string;
   readonly findings: readonly Finding[];
-  readonly rules: RuleSwitches;
+}
+
+/** Removes findings that the User kept or answered in these sessions; a folder that cannot be read settles nothing. */
+export async function withoutSettledIn<Spec extends Found>(
+  spec: Spec,
+  folders: readonly string[],
+  rules: RuleSwitches,
+) {
+  const states = await Promise.all(folders.map((folder) => readState(nodeFiles(folder)).catch(() => undefined)));
+  const settled = states.flatMap((state) => (state === undefined ? [] : settledIn(state)));
+  return { ...spec, ...withoutSettledFindings({ ...spec, rules }, settled) };
 }
 
 /**
@@ -16,7 +28,7 @@ interface Found {
  * again.
  */
 export function withoutSettledFindings(
-  { text, findings, rules }: Found,
+  { text, findings, rules }: Found & { readonly rules: RuleSwitches },
   before: readonly SettledBefore[],
 ): { readonly findings: readonly Finding[]; readonly settled: readonly Finding[] } {
   if (before.length === 0 || findings.length === 0) return { findings, settled: [] };

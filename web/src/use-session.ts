@@ -1,7 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { HubMessage, Running } from "../../src/server/view-patch.ts";
-import { patched, type SessionView } from "../../src/server/view-patch.ts";
-import { useVisible } from "./parts/use-visible.ts";
+import { type HubMessage, patched, type Running, type SessionView } from "../../src/server/view-patch.ts";
 import type { SessionSource } from "./source/source.ts";
 
 export interface LiveSession {
@@ -83,4 +81,15 @@ function withMessage(before: LiveSession, message: Exclude<HubMessage, { type: "
     case "running":
       return { ...before, running: message.running };
   }
+}
+
+/** Whether the page is in a visible tab. */
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(document.visibilityState === "visible");
+  useEffect(() => {
+    const change = () => setVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", change);
+    return () => document.removeEventListener("visibilitychange", change);
+  }, []);
+  return visible;
 }

@@ -1,10 +1,10 @@
 import { parse, stringify } from "yaml";
+import { readSpec } from "../../checks/spec/spec.ts";
 import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { addBelow, type Below } from "./add-below.ts";
-import { addToSection } from "./add-to-section.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
 import { glossaryIn } from "./glossary.ts";
 import { type Passage, passageOf } from "./passage.ts";
@@ -100,4 +100,14 @@ function addTerm(draft: string, term: string, meaning: string): LineEdit | undef
   if (glossary === undefined) return undefined;
   const text = glossary.entry(term, meaning.replace(/\s*\n\s*/g, " "));
   return { kind: "add-after", line: glossary.line, endLine: glossary.line, new: text };
+}
+
+/** Places the answer to a gap without a passage: a paragraph at the end of the last section with content. */
+function addToSection(draft: string, words: string): LineEdit | undefined {
+  const { sections } = readSpec(draft);
+  const ends = sections
+    .filter(({ isSilent, role }) => !isSilent && role === "text")
+    .flatMap(({ node }) => node.blocks.findLast(({ type }) => type !== "rule" && type !== "html")?.endLine ?? []);
+  const line = ends.at(-1);
+  return line === undefined ? undefined : { kind: "add-after", line, endLine: line, new: words };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { found } from "../../../test/support/check-rule.ts";
-import { byList } from "../by-list.ts";
-import { check } from "../check.ts";
+import { byList, check } from "../check.ts";
 
 const RULES = ["state-unreachable", "state-no-exit", "state-nondeterministic", "state-undefined"];
 

@@ -18,8 +18,7 @@ import { wrapText } from "../wrap-line.ts";
 import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
 import { holdKeys } from "./hold-keys.ts";
-import { letterHelp } from "./letter-help.ts";
-import { diffShown, passageLines } from "./passage-lines.ts";
+import { diffShown, letterHelp, passageLines } from "./passage-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
 import type { TerminalStreams } from "./terminal.ts";
 

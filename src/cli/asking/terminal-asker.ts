@@ -2,13 +2,14 @@ import { answerProblem } from "../../model/answer-problem.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { evidenceTitle, idsAbout, shownEvidence } from "../../model/whole-question.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
+import type { Paint } from "../paint.ts";
 import { wrapText } from "../wrap-line.ts";
 import { askPassage, passageName } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { answerOf, askedFields, fillFields, questionName } from "./field-prompts.ts";
 import { dropKeys, holdKeys } from "./hold-keys.ts";
-import { questionLines } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
@@ -238,4 +239,24 @@ async function confirm(
     { value: "later", label: LATER.label, hint: "decide later" },
   ];
   return (await terminal.menu("Is this right?", entries)) ?? (asking.wasEscape() ? "change" : "leave");
+}
+
+interface Layout {
+  readonly columns: number;
+  readonly paint: Paint;
+}
+
+/** Of a list, which can be ticked off whole; status.md has all of it. */
+const MOST_GAPS = 100;
+
+/** Header, text and evidence, whole: what a person reads before they choose (SPEC 10.3). All of it is neutralised. */
+function questionLines(question: Question, { columns, paint }: Layout): string[] {
+  const about = [question.id, idsAbout(question).join(", ")].filter(Boolean).join("  ");
+  const head = `${paint.bold(paint.cyan(visibleLine(question.header, 24)))}  ${paint.dim(visibleLine(about, 200))}`;
+  const evidence = shownEvidence(question, MOST_GAPS).flatMap((piece) => [
+    "",
+    evidenceTitle(piece, paint),
+    ...wrapText(piece.body.trim(), "  ", columns),
+  ]);
+  return [head, "", ...wrapText(question.text, "", columns), ...evidence];
 }

@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
-import { byList } from "../../checks/by-list.ts";
-import { byPlace, check } from "../../checks/check.ts";
+import { byList, byPlace, check } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
 import { RULES, survey } from "../../checks/registry.ts";
+import { openQuestion } from "../../checks/rules/open-question.ts";
 import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/switches.ts";
 import { findConfigFile } from "../../config/config-file.ts";
+import { foldedWords } from "../../documents/changes/occurs.ts";
+import { blankAppendix } from "../../documents/spec/appendix.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -17,7 +19,6 @@ import type { CliContext } from "../context.ts";
 import { sessionsOn } from "../session/session-names.ts";
 import { typedChoice } from "../typed-word.ts";
 import { printWrapped } from "../wrap-line.ts";
-import { leftOpenBelow } from "./check-appendix.ts";
 import { againstBaseline, type Baseline, emptyBaseline, readBaseline, writeBaseline } from "./check-baseline.ts";
 import {
   countFindings,
@@ -151,7 +152,7 @@ async function withoutSettled(
       if (spec.file === "-" || spec.findings.length === 0 || spec.settled !== undefined) return spec;
       const folders = sessionsOn(resolve(cwd, spec.file), sessions);
       if (folders.length === 0) return spec;
-      return (await import("./check-settled.ts")).withoutSettledIn(spec, folders, rules);
+      return (await import("../../engine/settled-findings.ts")).withoutSettledIn(spec, folders, rules);
     }),
   );
 }
@@ -229,4 +230,32 @@ function listRules(switches: RuleSwitches, { json }: CheckFlags, { output }: Cli
   });
   if (json) output.json({ rules });
   else for (const line of ruleLines(rules, output.paint)) output.result(line);
+}
+
+/** `- GAP-A-001 (MEDIUM, deferred): …`, `- HIGH, final review: …`; parked and assumed items are not open. */
+const LISTED = /^- (?:\S+ \()?(CRITICAL|HIGH|MEDIUM|LOW), (?!parked\))(?:[^:]*\)|final review): (.+)$/;
+
+/** What the appendix of a final spec lists as open is a finding even if no rule finds it in the text (SPEC 12). */
+function leftOpenBelow(text: string, findings: readonly Finding[]): Finding[] {
+  const blanked = blankAppendix(text);
+  if (blanked === text) return [];
+  const [lines, body] = [splitLines(text), splitLines(blanked).map(foldedWords)];
+  return lines.flatMap((line, index) => {
+    const [, severity, text = ""] = body[index] === "" ? (LISTED.exec(line) ?? []) : [];
+    if (severity === undefined) return [];
+    const subject = text.replace(/ \(the User: .*\)$/, "").replace(/\.$/, "");
+    const words = foldedWords(subject);
+    const lineInBody = body.findIndex((bodyLine) => bodyLine.includes(words)) + 1;
+    const isReported = ({ line: from, endLine, related, message }: Finding) =>
+      [{ line: from, endLine }, ...related].some((place) => place.line <= lineInBody && lineInBody <= place.endLine) ||
+      foldedWords(message).includes(words);
+    if (findings.some(isReported)) return [];
+    const at = lineInBody || index + 1;
+    return {
+      ...{ rule: openQuestion.id, type: openQuestion.type, severity: severity as Severity, subject, related: [] },
+      ...{ line: at, column: 1, endLine: at, endColumn: (lines[at - 1]?.length ?? 0) + 1 },
+      message: `"${subject}" was left open by the session that wrote this version.`,
+      fix: "Settle it with `whetstone refine`, or write the answer and remove the line from the appendix.",
+    };
+  });
 }

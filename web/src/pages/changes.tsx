@@ -1,13 +1,17 @@
+import { useMemo } from "preact/hooks";
+import { isUnsettled } from "../../../src/model/issue-state.ts";
+import { plural } from "../../../src/model/plural.ts";
+import { compareSeverity } from "../../../src/model/severity.ts";
+import { SeverityBadge } from "../parts/badges.tsx";
 import { Board } from "../parts/board.tsx";
 import { commentIds } from "../parts/comments.tsx";
 import { DecisionList } from "../parts/decision-list.tsx";
 import { download } from "../parts/download.ts";
 import { AddGap } from "../parts/gap-actions.tsx";
-import { OpenIssues } from "../parts/open-issues.tsx";
 import { SpecChanges } from "../parts/spec-changes.tsx";
 import { Standing } from "../parts/standing.tsx";
 import { useLoaded } from "../parts/use-loaded.ts";
-import { Where } from "../parts/where.tsx";
+import { GapLink, Where } from "../parts/where.tsx";
 import type { LiveSession } from "../use-session.ts";
 
 /** The landing page of a session: the diff of the spec, the decisions, and what is open. */
@@ -69,4 +73,32 @@ async function saveReport({ source, view }: LiveSession): Promise<void> {
   } catch (error) {
     window.alert(error instanceof Error ? error.message : "Could not write the report.");
   }
+}
+
+const FIRST = 20;
+
+/** Unsettled issues, worst first; shown open for a session that has ended. */
+function OpenIssues({ live }: { live: LiveSession }) {
+  const { issues, stop } = live.view;
+  const open = useMemo(
+    () => issues.filter(isUnsettled).sort((a, b) => compareSeverity(a.severity, b.severity)),
+    [issues],
+  );
+  if (open.length === 0) return null;
+  return (
+    <details open={stop.type === "ended"}>
+      <summary>{plural(open.length, "open issue")}</summary>
+      <ul class="issues">
+        {open.slice(0, FIRST).map(({ id, severity, gap, title }) => (
+          <li key={id}>
+            <SeverityBadge severity={severity} /> {title}{" "}
+            <span class="quiet">
+              {id} on <GapLink live={live} id={gap} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {open.length > FIRST ? <p class="quiet">… and {open.length - FIRST} more, each on the page of its gap</p> : null}
+    </details>
+  );
 }

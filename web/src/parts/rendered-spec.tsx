@@ -1,8 +1,9 @@
 import { useMemo } from "preact/hooks";
-import type { SpecFileView } from "../../../src/server/spec-view.ts";
+import type { Finding } from "../../../src/checks/finding.ts";
+import type { SpecFileView, WrittenLines } from "../../../src/server/spec-view.ts";
 import type { LiveSession } from "../use-session.ts";
 import { Rendered } from "./markdown.tsx";
-import { specBlocks } from "./spec-blocks.ts";
+import { type RenderedBlock, renderBlocks } from "./render-markdown.ts";
 import { FindingDetails, Origin } from "./stretch-margin.tsx";
 
 /** A file rendered, with the same margin notes as its diff. */
@@ -27,4 +28,30 @@ export function RenderedSpec({ live, file }: { live: LiveSession; file: SpecFile
       ))}
     </div>
   );
+}
+
+/** A rendered block of the spec with its margin notes. */
+interface SpecBlock extends RenderedBlock {
+  /** Whether a session wrote some of its lines. */
+  readonly isWritten: boolean;
+  /** Changes whose first line is in this block. */
+  readonly marks: readonly WrittenLines["by"][];
+  readonly findings: readonly Finding[];
+}
+
+function specBlocks({ text, written, findings }: SpecFileView): SpecBlock[] {
+  return renderBlocks(withoutDirectives(text)).map((block) => {
+    const changes = written.filter(({ line, endLine }) => line <= block.endLine && block.line <= endLine);
+    return {
+      ...block,
+      isWritten: changes.length > 0,
+      marks: changes.filter(({ line }) => line >= block.line).map(({ by }) => by),
+      findings: findings.filter(({ line }) => block.line <= line && line <= block.endLine),
+    };
+  });
+}
+
+/** Blanks out comments addressed to the checks, keeping the line numbers. */
+function withoutDirectives(text: string): string {
+  return text.replace(/^<!-- whetstone-[^\n]{0,200}-->$/gm, "");
 }

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
 import { isOpen } from "../../../src/model/counting.ts";
 import { inWords } from "../../../src/model/in-words.ts";
@@ -9,7 +9,6 @@ import { SeverityCountsLine } from "./badges.tsx";
 import { answeredGaps } from "./given-answers.tsx";
 import { stopWords } from "./stop-words.ts";
 import { Title } from "./title.tsx";
-import { useNow } from "./use-now.ts";
 import { Waiting } from "./waiting.tsx";
 import { GapLink } from "./where.tsx";
 
@@ -146,4 +145,15 @@ export const ROLES: Readonly<Record<Run["role"], string>> = {
 
 function seconds(run: Run, now: number): number {
   return Math.max(0, Math.round((now - Date.parse(run.startedAt)) / 1000));
+}
+
+/** The current time, updated every second while `active`. */
+function useNow(active: boolean): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [active]);
+  return now;
 }

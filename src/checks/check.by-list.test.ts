@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { byList } from "./by-list.ts";
-import { check } from "./check.ts";
+import { byList, check } from "./check.ts";
 
 const told = (text: string) => byList(check(text)).map(({ rule, line, related }) => [rule, line, related.length]);
 
