@@ -252,13 +252,15 @@ describe("whetstone check", () => {
     };
     await inTempFolder(files, async (cwd) => {
       for (const path of [".kiro/specs/x", "."]) {
-        const { stdout } = await runCli(["check", path], { cwd });
+        const { stdout, stderr } = await runCli(["check", path], { cwd });
+        expect(stderr).toMatch(/^2 findings .* in 1 spec,/);
         expect(stdout).toContain(".kiro/specs/x/design.md:6:29  MEDIUM  This document has no requirement 7.");
         expect(stdout).toContain(".kiro/specs/x/tasks.md:5:14");
       }
       const { stdout } = await runCli(["refine", ".kiro/specs/x"], { cwd, env: { PATH: "" } });
       expect(stdout).toContain("design.md:6");
-      const keep = '- { about: "design.md:6", keep: true }\n';
+      // Named as `check` names it.
+      const keep = '- { about: ".kiro/specs/x/design.md:6", keep: true }\n';
       await writeFile(join(cwd, "keep.yaml"), keep);
       await runCli(["resume", "--answers", "keep.yaml"], { cwd, env: { PATH: "" } });
       expect((await runCli(["check", ".kiro/specs/x"], { cwd })).stdout).not.toContain("requirement 7");

@@ -203,6 +203,8 @@ it("while a page works on the session, finish and resume say where to answer", (
   }));
 
 async function expectWays(cwd: string): Promise<void> {
+  const decided = await spawnCli(["finish", "--yes"], { cwd });
+  expect([decided.code, decided.stderr]).toEqual([1, expect.stringContaining("Another process is working on this")]);
   const finish = await spawnCli(["finish"], { cwd });
   const resume = await spawnCli(["resume"], { cwd });
   expect(finish.stderr).toMatch(/Process \d+ is running the session .*run whetstone status sessions\/a to see how/);

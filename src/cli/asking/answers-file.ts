@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, visit } from "yaml";
+import { isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
@@ -68,7 +68,7 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
   });
   const value = toValue(document, file) ?? [];
   const isList = Array.isArray(value);
-  const position = (path: readonly PropertyKey[]) => nodePosition(document, lines, isList ? path.slice(1) : path);
+  const position: Locate = (path, key) => nodePosition(document, lines, isList ? path.slice(1) : path, key);
   const entries = check(isList ? { answers: value } : value, file, position);
   return entries.map((entry, index) => prepare(entry, file, position(["answers", index])));
 }
@@ -107,6 +107,9 @@ interface Position {
   readonly col: number;
 }
 
+/** The position of a value, or of a key in it. */
+type Locate = (path: readonly PropertyKey[], key?: string) => Position;
+
 function toValue(document: ReturnType<typeof parseDocument>, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
@@ -116,7 +119,7 @@ function toValue(document: ReturnType<typeof parseDocument>, file: string): unkn
   }
 }
 
-function check(values: unknown, file: string, position: (path: readonly PropertyKey[]) => Position): Entry[] {
+function check(values: unknown, file: string, position: Locate): Entry[] {
   const { data, error } = fileSchema.safeParse(values);
   if (data !== undefined) return data.answers;
   // A misspelt key also causes a missing one, so it is reported first.
@@ -124,7 +127,8 @@ function check(values: unknown, file: string, position: (path: readonly Property
   const { path = [], message = "" } = issue ?? {};
   if (issue?.code === "unrecognized_keys") {
     const known = path.length === 0 ? ["answers"] : Object.keys(entrySchema.shape);
-    throw wrong(`unknown key "${issue.keys[0]}"; allowed: ${known.join(", ")}`, file, position(path));
+    const [key] = issue.keys;
+    throw wrong(`unknown key "${key}"; allowed: ${known.join(", ")}`, file, position(path, key));
   }
   const name = path.length === 0 ? "the file" : path.slice(2).join(".") || "the answer";
   throw wrong(`${name} is not valid; expected: ${message}`, file, position(path));
@@ -152,14 +156,17 @@ function prepare(entry: Entry, file: string, position: Position): PreparedAnswer
   return { ...defined({ id, kind }), about, options, fields, always, place: `${file}:${position.line}` };
 }
 
-/** The position of the node at a path, or of its nearest parent. */
+/** The position of the node at a path, or of its nearest parent; of a key in it, if one is named. */
 function nodePosition(
   document: ReturnType<typeof parseDocument>,
   lines: LineCounter,
   path: readonly PropertyKey[],
+  key?: string,
 ): Position {
-  for (let length = path.length; length > 0; length -= 1) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
+  for (let length = path.length; length >= 0; length -= 1) {
+    const value: unknown = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+    const pair = isMap(value) ? value.items.find((each) => isScalar(each.key) && each.key.value === key) : undefined;
+    const node = pair?.key ?? value;
     if (typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range)) {
       return lines.linePos(Number(node.range[0]));
     }

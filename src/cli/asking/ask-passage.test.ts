@@ -233,6 +233,25 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
   });
 
+  test.each(["no", "No", "n"])('"%s" at the diff goes back to the question, and is never written', async (refusal) => {
+    const sitting = sit();
+    const asked = sitting.ask(BELOW);
+    await sitting.on("stop", `The member${ENTER}`);
+    await sitting.on("y accept", `${refusal}${ENTER}`);
+    await sitting.on("You typed: The member (Enter goes on with it)", ENTER);
+    await sitting.on("y accept", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "The member" } });
+  });
+
+  test("a long line of the diff has its sign once, and what it wraps to is indented below it", async () => {
+    const sitting = sit();
+    const asked = sitting.ask(BELOW);
+    await sitting.on("stop", `${"The member pays the fee. ".repeat(6)}${ENTER}`);
+    await sitting.on("y accept", `y${ENTER}`);
+    await asked;
+    expect(sitting.shown()).toMatch(/\n {2}\+ The member pays.*\r?\n {6}\S.*fee\./);
+  });
+
   test("what was answered before its passage changed is offered again", async () => {
     const sitting = sit();
     const again = question(["add", "edit"], "1. Which formats?");

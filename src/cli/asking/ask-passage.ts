@@ -171,6 +171,7 @@ async function readLetter(asking: Asking, prompt: string, letters: readonly stri
     if (left) return interrupted ? "leave" : "b";
     if (entry === "b" || letters.includes(entry)) return entry;
     if (/^yes$/i.test(entry) && letters.includes("y")) return "y";
+    if (/^no?[.!]?$/i.test(entry)) return "b";
     // More than a letter, or one that is no key.
     if (/^(?:..|[\p{Lu}\p{N}])/u.test(entry)) return { words: text };
     warn(asking, entry === "" ? nothing : `"${entry}" is not one of the letters.`);

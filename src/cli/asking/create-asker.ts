@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
+import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Asker } from "../../ports/asker.ts";
@@ -21,6 +22,8 @@ export interface CreateAskerOptions
   extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "drafts" | "onInterrupt"> {
   /** The session, so that an entry of the answers file is not used again after a resume. */
   readonly session?: Files;
+  /** The folder that the places of passages are relative to. */
+  readonly specFolder?: string;
 }
 
 /** Asks the answers file, then the policy, then the person at the terminal; each answer names its source in `via`. */
@@ -30,8 +33,7 @@ export async function createAsker(
   options: CreateAskerOptions = {},
 ): Promise<AnswersFileAsker> {
   const askers: Asker[] = [];
-  const file =
-    flags.answers === undefined ? undefined : await answersFileAsker(flags.answers, context, options.session);
+  const file = flags.answers === undefined ? undefined : await answersFileAsker(flags.answers, context, options);
   if (file !== undefined) askers.push(file);
   const policy = readPolicy(flags);
   if (policy === "recommended") askers.push(recommendedAsker);
@@ -78,10 +80,14 @@ async function readAnswersFile(file: string, cwd: string) {
 async function answersFileAsker(
   file: string,
   { cwd, output }: Pick<CliContext, "cwd" | "output">,
-  session: Files | undefined,
+  { session, specFolder = cwd }: CreateAskerOptions,
 ): Promise<AnswersFileAsker> {
   const { answersGiven, createAnswersFileAsker } = await import("./answers-file-asker.ts");
-  return createAnswersFileAsker(await readAnswersFile(file, cwd), {
+  // A place may be named from the current folder, too: `specs/a.md:5` for `a.md:5`.
+  const folder = `${slashed(relative(cwd, specFolder))}/`;
+  const place = (name: string) => (name.startsWith(folder) ? name.slice(folder.length) : name);
+  const prepared = (await readAnswersFile(file, cwd)).map((entry) => ({ ...entry, about: entry.about.map(place) }));
+  return createAnswersFileAsker(prepared, {
     given: session === undefined ? [] : await answersGiven(session),
     onMisfit: ({ place }, question, problem) =>
       output.note(`${place}: not used for ${question.about.at(-1) ?? question.id}: ${problem}`),

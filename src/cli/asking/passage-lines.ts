@@ -52,10 +52,12 @@ function aroundMark(lines: readonly string[]): string[] {
   return [...(from === 0 ? [] : ["  …"]), ...shown, ...(from + MOST_LINES < lines.length ? ["  …"] : [])];
 }
 
+/** What a line wraps to is indented below it, with its sign once. */
 export function diffShown(lines: readonly DiffLine[], { columns, paint }: Layout): string[] {
   return lines.flatMap(({ sign, text }) => {
     const colour = sign === "-" ? paint.red : sign === "+" ? paint.green : paint.dim;
-    return wrapText(visibleText(text) || " ", "    ", columns).map((line) => colour(`  ${sign}${line.slice(3)}`));
+    const [first = "", ...more] = wrapText(visibleText(text) || " ", "    ", columns - 2);
+    return [`  ${sign}${first.slice(3)}`, ...more.map((line) => `  ${line}`)].map(colour);
   });
 }
 

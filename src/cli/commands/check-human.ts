@@ -53,7 +53,7 @@ function colourOf(severity: Severity, paint: Paint): (text: string) => string {
 /** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec."; `verdict` says what that means for the exit code. */
 export function summaryLine(checked: readonly CheckedSpec[], verdict = ""): string {
   const findings = checked.flatMap((spec) => spec.findings);
-  const specs = plural(checked.length, "spec");
+  const specs = plural(new Set(checked.map(({ belongsTo, file }) => belongsTo ?? file)).size, "spec");
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
   const settled = checked.flatMap((spec) => spec.settled ?? []).length;
   const besides = [

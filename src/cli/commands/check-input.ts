@@ -49,6 +49,8 @@ export interface SpecInput {
   readonly since?: string;
   /** The folder of a spec of several files that are checked together. */
   readonly folder?: string;
+  /** The folder of the framework's spec that the file belongs to, which is counted as one. */
+  readonly belongsTo?: string;
 }
 
 export interface CheckedSpec extends SpecInput {
@@ -78,7 +80,8 @@ export async function readSpecs(paths: readonly string[], cwd: string, sessions 
     for (const file of files) {
       if (specs.has(file)) continue;
       const shown = shownPath(file, cwd);
-      specs.set(file, { file: shown, text: await readSpec(file, shown), ...defined({ folder: folders.get(file) }) });
+      const text = await readSpec(file, shown);
+      specs.set(file, { file: shown, text, ...defined({ folder: folders.get(file), belongsTo: oneSpec(file) }) });
     }
   }
   const others = [...passed].filter((path) => !specs.has(path));
@@ -138,11 +141,15 @@ function filesAt(path: string, given: string): Found {
 /** A change of OpenSpec or a spec of Kiro: several files in one folder. */
 const ONE_SPEC = /^.*\/(?:\.kiro\/specs|openspec\/changes)\/[^/]+(?=\/)/;
 
+function oneSpec(file: string): string | undefined {
+  return ONE_SPEC.exec(slashed(file))?.[0];
+}
+
 /** Files that form one spec, in the order in which `refine` reads them (SPEC 12), each with its folder. */
 function specFolders(path: string, files: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   const paths = files.map((file) => slashed(join(path, ...file.split("/"))));
-  for (const [folder, specFiles] of groupBy(paths, (file) => ONE_SPEC.exec(file)?.[0])) {
+  for (const [folder, specFiles] of groupBy(paths, oneSpec)) {
     if (folder === undefined) continue;
     const spec = findLayout({
       path: folder,

@@ -88,7 +88,10 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     usage: "report [SESSION]",
     text: "write the session as one HTML file",
     examples: ["", "specs/checkout.md --output checkout.html"],
-    options: [["-o, --output <FILE>", "the file to write (default: NAME_report.html)"], JSON_OPTION],
+    options: [
+      ["-o, --output <FILE>", "the file to write (default: NAME_report.html in the current folder)"],
+      JSON_OPTION,
+    ],
     load: async () => (await import("../session/write-report.ts")).writeReport,
   },
 ];

@@ -19,7 +19,7 @@ import { defined } from "../../model/defined.ts";
 import { plural } from "../../model/plural.ts";
 import { listLines } from "../../model/whole-question.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
-import { type AskingFlagOptions, checkAnswersFile } from "../asking/create-asker.ts";
+import { type AskingFlagOptions, checkAnswersFile, readPolicy } from "../asking/create-asker.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/progress.ts";
@@ -115,6 +115,10 @@ export async function finishSession(
 ): Promise<void> {
   mustBePerson(context);
   const folder = await sessionOf(word, context);
+  await checkAnswersFile(options, context);
+  // Another process asks its own questions, so prepared answers would be ignored: throws if there is one.
+  if (options.answers !== undefined || readPolicy(options) === "recommended")
+    await (await openStore(storeParts(folder))).close();
   const { state } = await sendCommand(folder, { type: "finish" }, context);
   if (state !== undefined) return continueSession(folder, options, context);
   const holder = await homeOf(storeParts(folder)).holder();

@@ -4,6 +4,7 @@ import type { Files } from "../../ports/files.ts";
 import { previewAnswer } from "../../server/preview-answer.ts";
 import type { CreateAskerOptions } from "../asking/create-asker.ts";
 import { draftsIn } from "./drafts.ts";
+import { specFolderOf } from "./session-parts.ts";
 
 /** A session whose state may change meanwhile. */
 interface Asked {
@@ -12,12 +13,14 @@ interface Asked {
 }
 
 /** Options that every command needs to ask at the terminal. */
-export function sessionAsking(session: Asked): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
+export function sessionAsking(session: Asked): CreateAskerOptions {
   const drafts = draftsIn(session.files);
-  if (session.state.session.engineer !== "interview") return { drafts };
+  const specFolder = specFolderOf(session.files.root, session.state.session.specPath);
+  if (session.state.session.engineer !== "interview") return { drafts, specFolder };
   const position = questionPositions();
   return {
     drafts,
+    specFolder,
     position: (question) => position(session.state.gaps, question, answeredGaps(session.state)),
     preview: (question, answer) => previewAnswer(session.state, question, answer),
   };
