@@ -34,7 +34,7 @@ function findAll(text: string, options: CheckOptions) {
     });
   const all = resolveSwitches(RULES, options.rules ?? {}).flatMap(findingsOf);
   const markers = all.filter(({ type }) => type === "explicit-marker");
-  const marked = new Set(markers.flatMap(linesOf));
+  const marked = new Set(markers.flatMap(({ line, related }) => [line, ...related.map((place) => place.line)]));
   // An open question or choice that contains a marker is reported as the marker only.
   const isReported = (finding: Finding) =>
     (finding.type === "open-question" && marked.has(finding.line)) ||
@@ -45,10 +45,6 @@ function findAll(text: string, options: CheckOptions) {
 function isWithin(marker: Finding, { line, column, endLine, endColumn }: Finding): boolean {
   const isAfterStart = marker.line > line || (marker.line === line && marker.column >= column);
   return isAfterStart && (marker.line < endLine || (marker.line === endLine && marker.column < endColumn));
-}
-
-function linesOf({ line, related }: Finding): number[] {
-  return [line, ...related.map((place) => place.line)];
 }
 
 export function byPlace(a: Finding, b: Finding): number {

@@ -22,13 +22,11 @@ export interface Judgement {
   readonly blocked: RunEnd["blocked"];
 }
 
-type Ended = Exclude<AgentOutcome, { type: "failed" }>;
-
 export async function judgeOutcome(
   parts: Pick<EngineParts, "store" | "codebase">,
   state: State,
   order: RunName,
-  outcome: Ended,
+  outcome: Exclude<AgentOutcome, { type: "failed" }>,
 ): Promise<Judgement> {
   const bytes = outcome.type === "document" ? outcome.bytes : undefined;
   if (order.role !== "engineer" && order.role !== "reviewer") {

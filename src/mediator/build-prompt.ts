@@ -66,7 +66,12 @@ function taskValues(state: State, order: PromptOrder, spec: Spec, { files }: Pro
     case "final-review":
       return finalReviewTask(state, order);
     case "survey":
-      return surveyTask(state, order);
+      return {
+        scope: scopePart(state, state.spec.text),
+        known: gapLines([...state.gaps], state.spec.text).join("\n"),
+        contexts: contextPart(state, new Set()),
+        path: order.documentPath,
+      };
     case "middle-ground":
       return middleGroundTask(state, order);
   }
@@ -100,16 +105,6 @@ function changedPart(state: State): string {
   if (shown.length === 0) return "";
   const list = fenceAsData(shown.map((line, index) => `${index + 1}. ${line}`).join("\n"));
   return blocks(list, left === 0 ? "" : `${plural(left, "older change is", "older changes are")} not listed.`);
-}
-
-/** A survey looks for gaps that neither the checks nor the author have found (SPEC 16.1). */
-function surveyTask(state: State, order: PromptOrder): TemplateValues {
-  return {
-    scope: scopePart(state, state.spec.text),
-    known: gapLines([...state.gaps], state.spec.text).join("\n"),
-    contexts: contextPart(state, new Set()),
-    path: order.documentPath,
-  };
 }
 
 const POSITION_TOKENS = 1_000;

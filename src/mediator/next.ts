@@ -9,7 +9,7 @@ import { stateAt } from "./evolve/evolve.ts";
 import { setupEffect } from "./inventory/inventory-question.ts";
 import { changeByUser, isDone, workAgain } from "./ledger-events.ts";
 import { askEach, withdraw } from "./make-question.ts";
-import { courseOf, isRunning, runsOf } from "./queries.ts";
+import { courseOf, engineerIsInterview, isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/cost-questions.ts";
 import { inputQuestion, inputsOf } from "./questions/input.ts";
 import { readAsked } from "./questions/passage-question.ts";
@@ -68,7 +68,6 @@ function runningEffect(state: State): Effect {
 function betweenRounds(state: State): Effect {
   const dependencies = dependencyEvents(state);
   if (dependencies.length > 0) return record(...dependencies);
-  const isInterview = state.config.agents.engineer.kind === "interview";
   const left = isInterviewDone(state) ? gapsLeft(state) : [];
   // In an interview the User answered nothing: there is no spec to write, so the session pauses.
   if (left.length > 0 && ![...state.gaps].some(({ id }) => isDone(state, id))) {
@@ -78,7 +77,7 @@ function betweenRounds(state: State): Effect {
   if (isComplete(state))
     return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
   // An interview goes on as long as the User answers: no limit of rounds applies (SPEC 16.4).
-  if (isInterview) return openEffect(state);
+  if (engineerIsInterview(state)) return openEffect(state);
   if (countedRounds(state.records) >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
   if (courseOf(state).state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
   return openEffect(state);

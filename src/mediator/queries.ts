@@ -6,6 +6,7 @@ import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { holdsBack, isUnsettled, missingWord } from "../model/issue-state.ts";
+import { compareSeverity } from "../model/severity.ts";
 import type { OpenRound, Proposal, RoundLog, Run, State } from "./state.ts";
 
 /** Queries of the state that several folders need. */
@@ -39,6 +40,12 @@ export function heldBy(state: State, { id, state: now }: Pick<Gap, "id" | "state
   const holding = unsettledIssues(state, id).filter(holdsBack);
   const issues = holding.map((issue) => `${issue.id} (${missingWord(issue)})`).join(", ");
   return [isPending ? held : "", issues && `held back by ${issues}`].filter(Boolean).join("; ");
+}
+
+/** Issues that would stay open in the written spec, worst first (SPEC 12). */
+export function openIssues(state: State): Issue[] {
+  const open = liveIssues(state).filter(isUnsettled);
+  return open.sort((a, b) => compareSeverity(a.severity, b.severity));
 }
 
 /** The issues that are not settled. */
@@ -161,6 +168,11 @@ export function sessionSeconds({ totals }: Pick<State, "totals">): number {
 /** Whether an agent can find things by itself, as a model or a program does (SPEC 10.2, 15.2, 16.1). */
 export function isModelOrProgram({ kind }: Config["agents"]["reviewer"]): boolean {
   return !["interview", "human", "replay"].includes(kind);
+}
+
+/** Whether the interview takes the Engineer's part: gaps become questions to the User (SPEC 16.4). */
+export function engineerIsInterview({ config }: Pick<State, "config">): boolean {
+  return config.agents.engineer.kind === "interview";
 }
 
 /** In an interview no model works: records say nothing of rounds, runs or retries (SPEC 16.4). */

@@ -13,7 +13,10 @@ export function questionsNow(state: State): readonly Question[] {
   const { questions, rollback, stop } = state;
   if (stop.type === "ended") return questions.filter(({ kind }) => kind === "archives");
   if (rollback) return questions.filter(({ kind }) => ROLLBACK_KINDS.has(kind));
-  const unwritten = unwrittenAnswers(state);
+  // Answers about passages that are not in the spec yet (SPEC 16.4).
+  const unwritten = state.decisions.filter(
+    ({ passages, gaps, round }) => passages && gaps.some((gap) => round > (state.proposals.get(gap)?.round ?? 0)),
+  );
   return unwritten.length === 0 ? questions : questions.filter((question) => !isOvertaken(state, question, unwritten));
 }
 
@@ -28,13 +31,6 @@ export function changeableQuestions(state: State): Question[] {
   const stateOf = (gap: string) => state.gaps.get(gap as GapId)?.state;
   const isOver = state.stop.type === "ended" || state.rollback !== undefined;
   return isOver ? [] : changeableAnswers(state, stateOf).map(({ question }) => question);
-}
-
-/** Answers about passages that are not in the spec yet (SPEC 16.4). */
-function unwrittenAnswers({ decisions, proposals }: State): readonly Decision[] {
-  return decisions.filter(
-    ({ passages, gaps, round }) => passages && gaps.some((gap) => round > (proposals.get(gap)?.round ?? 0)),
-  );
 }
 
 /** An unwritten answer changes the passage that the question shows: it is asked once that answer is in the spec. */

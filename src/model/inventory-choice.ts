@@ -53,7 +53,10 @@ export function readInventoryChoice(gaps: readonly ListedGap[], fields: Inventor
     duplicates,
     severities,
     order,
-    add: linesOf(fields.add ?? ""),
+    add: (fields.add ?? "")
+      .split("\n")
+      .map((line) => line.replace(/^\s*[-*+]\s+/, "").trim())
+      .filter((line) => line !== ""),
     scope: fields.scope?.trim() ?? "",
     reason: fields.reason?.trim() ?? "",
   };
@@ -123,11 +126,4 @@ function contradiction({ drop, park, duplicates, reason }: InventoryChoice, gaps
   const serious =
     reason !== "" ? undefined : gaps.find(({ id, severity }) => isBlocking(severity) && park.includes(id));
   return serious ? `${serious.id} is ${serious.severity}; parking it needs a reason` : undefined;
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.replace(/^\s*[-*+]\s+/, "").trim())
-    .filter((line) => line !== "");
 }

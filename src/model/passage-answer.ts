@@ -45,15 +45,10 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
   return ["edit", "edit-2"].flatMap((id) => {
     const [body, words] = [bodyFor(question, id), wordsOf(answer, id)];
     const now = asRows(body, words === "" ? words : withHead(body, words));
-    if (now.trim() === "" || sameText(now, body)) return [];
+    if (now.trim() === "" || now.replace(/[ \t]+$/gm, "") === body.replace(/[ \t]+$/gm, "")) return [];
     // Trailing blanks of the passage stay: in markdown they break the line.
     return [{ kind: "edit" as const, passage: body, text: `${now}${/[ \t]*$/.exec(body)?.[0] ?? ""}` }];
   });
-}
-
-/** Whether the User saw the edit as a diff and agreed to it. */
-function isSeen({ via }: Answer): boolean {
-  return via === "terminal" || via === "page";
 }
 
 export function bodyFor({ evidence }: Question, option: string): string {
@@ -205,7 +200,8 @@ export function passageProblem(question: Question, answer: Answer): string | und
     if (wrong !== undefined) return wrong;
     // A single line "# 5" may be the whole answer; among several lines it would begin a section.
     if (chosen === "fill") return text.includes("\n") ? sectionProblem(edit.passage, edit.text) : undefined;
-    return isSeen(answer) ? undefined : dropProblem(question, edit, text);
+    // There the User saw the edit as a diff and agreed to it.
+    return answer.via === "terminal" || answer.via === "page" ? undefined : dropProblem(question, edit, text);
   });
   return problems.find((problem) => problem !== undefined);
 }
@@ -306,10 +302,6 @@ export function fillProblem(question: Question, { options, fields }: Answer): st
   const isFill = options.includes("fill") || fields.fill !== undefined;
   if (!isFill || first === undefined || fieldOf(question, "fill") !== undefined) return undefined;
   return `fill only replaces a marker that stands alone; use edit and write the whole line: ${visibleLine(first.body, 2000)}`;
-}
-
-function sameText(a: string, b: string): boolean {
-  return a.replace(/[ \t]+$/gm, "") === b.replace(/[ \t]+$/gm, "");
 }
 
 export const WORD = /[\p{L}\p{N}]+(?:[-'’.][\p{L}\p{N}]+)*/gu;

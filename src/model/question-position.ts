@@ -16,7 +16,7 @@ export function questionPositions(): (gaps: Gaps, question: Question, answered?:
   let most = 0;
   return (gaps, { id, about }, answered) => {
     const gap = about.find(isGapId) ?? id;
-    const asked = gaps.filter(isAsked);
+    const asked = gaps.filter(({ state }) => state !== "PARKED" && state !== "SUPERSEDED");
     if (shown === undefined) {
       const isDone = (other: Gap) => isSettled(other) || answered?.has(other.id) === true;
       shown = asked
@@ -34,8 +34,4 @@ export function questionPositions(): (gaps: Gaps, question: Question, answered?:
 /** A deferred gap counts as settled: deferring it is an answer, too. */
 function isSettled(gap: Gap): boolean {
   return !isOpen(gap) || gap.state === "USER_DEFERRED";
-}
-
-function isAsked({ state }: Gap): boolean {
-  return state !== "PARKED" && state !== "SUPERSEDED";
 }

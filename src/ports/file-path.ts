@@ -13,7 +13,8 @@ export function pathSegments(path: string): readonly string[] {
   if (path === "") return [];
   if (path.includes("\0")) throw refusal(path, "it contains a NUL character");
   if (/^[/\\]/.test(path) || DRIVE.test(path)) throw refusal(path, "it is absolute");
-  if (path.split(/[/\\]/).some(climbs)) throw refusal(path, "it leads outside the folder");
+  if (path.split(/[/\\]/).some((segment) => segment.startsWith("..") && /^[. ]+$/.test(segment)))
+    throw refusal(path, "it leads outside the folder");
   const segments = path.split("/");
   if (segments.some((segment) => segment === "" || segment === ".")) throw refusal(path, "it has an empty part");
   return segments;
@@ -33,8 +34,4 @@ export function refusal(path: string, why: string): WhetstoneError {
     target: path,
     fix: "Use a path below the folder with forward slashes, without `..` or links that lead elsewhere.",
   });
-}
-
-function climbs(segment: string): boolean {
-  return segment.startsWith("..") && /^[. ]+$/.test(segment);
 }

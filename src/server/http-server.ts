@@ -51,7 +51,7 @@ export async function startServer(options: ServerOptions) {
     hosts.add(`${host}:${port}`);
   }
   if (origin !== undefined) hosts.add(new URL(origin).host);
-  const ownAddress = `http://${isWildcard(options.host) ? "localhost" : name}:${port}`;
+  const ownAddress = `http://${options.host === "0.0.0.0" || options.host === "::" ? "localhost" : name}:${port}`;
   return {
     port,
     /** The address of the page with its token; `show` is the part behind the `#`, such as `/s/KEY`. */
@@ -69,10 +69,6 @@ export async function startServer(options: ServerOptions) {
 
 function hostName(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
-}
-
-function isWildcard(host: string): boolean {
-  return host === "0.0.0.0" || host === "::";
 }
 
 function ownNames(): string[] {

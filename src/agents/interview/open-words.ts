@@ -60,15 +60,13 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   return { ...own, words: rest, about: inOneLine(own.note), slot: rest, sentence: rest };
 }
 
-type PlaceInLine = Pick<OpenWords, "slot" | "sentence" | "about" | "aside">;
-
 /** Where words go that are typed at a marker among other words of a line. */
 function placeInLine(
   { marker, note }: Pick<OpenWords, "marker" | "note">,
   slot: string,
   sentence: string | undefined,
   line: string,
-): PlaceInLine {
+): Pick<OpenWords, "slot" | "sentence" | "about" | "aside"> {
   const [before = "", behind = "", more] = slot === "" ? [] : line.split(slot);
   // The same marker twice: only the person can say which of them is meant.
   if (more !== undefined) return {};

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LanguageModelUsage, ToolSet } from "ai";
+import type { ToolSet } from "ai";
 import { defined } from "../../model/defined.ts";
 import type { AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -43,7 +43,12 @@ export async function* streamDocument(
           yield { type: "note", message: `${part.toolName} ${JSON.stringify(part.input)}` };
           break;
         case "finish-step":
-          requests.push(tokensOf(part.usage));
+          requests.push({
+            input: part.usage.inputTokens ?? 0,
+            output: part.usage.outputTokens ?? 0,
+            cachedInput: part.usage.inputTokenDetails.cacheReadTokens ?? 0,
+            cacheWrite: part.usage.inputTokenDetails.cacheWriteTokens ?? 0,
+          });
           wrong = unfinished(part.finishReason, part.rawFinishReason, spec.provider);
           break;
         case "start-step":
@@ -121,15 +126,6 @@ async function toolsFor(task: AgentTask): Promise<ToolSet | undefined> {
   if (folder === undefined) return undefined;
   const { groundingTools } = await import("../grounding/grounding-tools.ts");
   return groundingTools(await Codebase.open(folder));
-}
-
-function tokensOf(usage: LanguageModelUsage): TokensSpent {
-  return {
-    input: usage.inputTokens ?? 0,
-    output: usage.outputTokens ?? 0,
-    cachedInput: usage.inputTokenDetails.cacheReadTokens ?? 0,
-    cacheWrite: usage.inputTokenDetails.cacheWriteTokens ?? 0,
-  };
 }
 
 /** Requests with the same beginning go to the machine that has it cached. */

@@ -40,15 +40,11 @@ export function sweepScratch(now: number, folder = tmpdir()): void {
     const pid = Number(/^\d+/.exec(name.slice(PREFIX.length))?.[0]);
     // Another process may be removing it, or we may lack the permission.
     orUndefined(() => {
-      const isLeft = isScratch(folder, name) && !isRunning(pid);
+      const isLeft = isScratch(folder, name) && orUndefined(() => process.kill(pid, 0)) !== true;
       const age = now - lstatSync(join(folder, name)).mtimeMs;
       if (isLeft && age > LEFT_BEHIND_MS) rmSync(join(folder, name), { recursive: true, force: true });
     });
   }
-}
-
-function isRunning(pid: number): boolean {
-  return orUndefined(() => process.kill(pid, 0)) === true;
 }
 
 /** Creates the folder with the prompt and a copy of each document that the role may read, and nothing else (SPEC 2). */

@@ -85,14 +85,12 @@ function visit(node: MarkdownSection, parent: Section | undefined, reader: Reade
   return section;
 }
 
-type Placed = Pick<Unit, "line" | "endLine" | "text"> & Partial<Pick<Unit, "from">>;
-
 /** With an object literal for speed: a long spec has a hundred thousand units. */
 function addUnit(
   section: OpenSection,
   lines: readonly string[],
   kind: UnitKind,
-  { line, endLine, text, from = 0 }: Placed,
+  { line, endLine, text, from = 0 }: Pick<Unit, "line" | "endLine" | "text"> & Partial<Pick<Unit, "from">>,
   depth: number,
   hasMore = false,
   marker?: string,

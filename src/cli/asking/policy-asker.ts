@@ -17,7 +17,12 @@ export function recommendedAnswer(question: Question): Answer | "later" {
   const options = (question.multiple ? recommended : recommended.slice(0, 1)).map((option) => option.id);
   const taken = options.length > 0 ? options : unattendedOption(question);
   if (taken.length === 0) return "later";
-  const fields = initialFields(question);
+  // Prefilled text is kept, but an exact confirmation text is never typed for the User.
+  const fields = Object.fromEntries(
+    question.fields.flatMap((field) =>
+      field.initial === undefined || field.exactText !== undefined ? [] : [[field.id, field.initial]],
+    ),
+  );
   const answer: Answer = { question: question.id, options: taken, fields, via: "policy", policy: "recommended" };
   return answerProblem(question, answer) === undefined ? answer : "later";
 }
@@ -40,13 +45,4 @@ const UNATTENDED: Partial<Record<QuestionKind, string>> = {
 function unattendedOption({ kind, options }: Question): string[] {
   const way = UNATTENDED[kind];
   return way !== undefined && options.some(({ id }) => id === way) ? [way] : [];
-}
-
-/** Keeps prefilled text, but never types an exact confirmation text for the User. */
-function initialFields(question: Question): Record<string, string> {
-  return Object.fromEntries(
-    question.fields.flatMap((field) =>
-      field.initial === undefined || field.exactText !== undefined ? [] : [[field.id, field.initial]],
-    ),
-  );
 }

@@ -119,15 +119,10 @@ function newIn({ text, since }: SpecInput, findings: readonly Finding[]): readon
   return findings.filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((content) => !known.has(content)));
 }
 
-interface Known {
-  readonly switches: RuleSwitches;
-  readonly baseline: Baseline;
-}
-
 /** Adds the survey of `--agent` unless the rule is off; its code is loaded only then. */
 async function withSurvey(
   specs: readonly CheckedSpec[],
-  known: Known,
+  known: { readonly switches: RuleSwitches; readonly baseline: Baseline },
   flags: CheckFlags,
   context: CliContext,
 ): Promise<readonly CheckedSpec[]> {

@@ -42,15 +42,11 @@ function resultsOf({ file, text, findings, known, settled = [] }: CheckedSpec, a
   ];
   return results.map(({ finding, ...rest }) => {
     const { rule, subject, passage } = identify(finding);
-    const name = `${rule}:${subject}:${shortHash(passage)}`;
+    const name = `${rule}:${subject}:${createHash("sha256").update(passage).digest("hex").slice(0, 16)}`;
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return result(finding, file, artifact, { name: count === 1 ? name : `${name}:${count}`, ...rest });
   });
-}
-
-function shortHash(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 interface ResultFacts {

@@ -1,5 +1,5 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
-import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
+import type { EngineerDocument } from "../../documents/values.ts";
 import { disagreementFailure } from "../../mediator/gate/engineer-checks.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import type { Admission } from "../../mediator/gate/judge.ts";
@@ -34,7 +34,7 @@ export function inspectReport({ file, context, document, repairs, result }: Insp
     blocked: pickEach(engineer?.blocked, "kind", "gap", "reason", "line"),
     issues: (reviewer?.issues ?? []).map((issue) => ({
       ...pick(issue, "id", "label", "title", "severity", "severityAsWritten", "gap", "line", "kind"),
-      grounded: grounded(issue, context),
+      grounded: context.spec === undefined ? null : isGrounded(context.spec, issue),
     })),
     rechecked: (reviewer?.rechecks ?? []).map(({ issue, ...recheck }) => ({
       id: issue,
@@ -67,10 +67,6 @@ function changesOf(document: EngineerDocument | undefined, { spec }: GateContext
     const applies = applied === undefined ? null : problem === null;
     return { ...pick(change, "number", "kind", "place", "gap", "line"), applies, problem };
   });
-}
-
-function grounded(issue: ReadIssue, { spec }: GateContext): boolean | null {
-  return spec === undefined ? null : isGrounded(spec, issue);
 }
 
 type Picked<T, K extends keyof T> = {

@@ -1,11 +1,9 @@
 import { type CommandRow, collect, type OptionRow, SESSION } from "./command-row.ts";
 
-type Archives = typeof import("../session/archives.ts");
-
 function archiveCommand(
   usage: string,
   text: string,
-  name: keyof Archives,
+  name: keyof typeof import("../session/archives.ts"),
   ...options: readonly OptionRow[]
 ): CommandRow {
   const load = async () => (await import("../session/archives.ts"))[name];

@@ -199,7 +199,7 @@ export async function beginSession(
   const config = { ...found, agents };
   const before = await readEarlierSessions(folder, spec, startsOver);
   const store = await createSession(parts, {
-    name: shownName(spec),
+    name: SAYS_NOTHING.test(spec.name) ? basename(spec.folder) || spec.name : spec.name,
     specPath: specPathOf(spec, folder),
     source: readSource(spec),
     framework: spec.home !== undefined,
@@ -251,10 +251,6 @@ function tellGaps(
 
 /** File names that say nothing: such a spec is named after its folder. */
 const SAYS_NOTHING = /^(?:spec|requirements|readme|index)$/i;
-
-function shownName({ name, folder }: SpecPlace): string {
-  return SAYS_NOTHING.test(name) ? basename(folder) || name : name;
-}
 
 export interface SessionPlace {
   readonly spec: SpecPlace;

@@ -35,15 +35,9 @@ function archivedText({ decision, archive, rolledBackAt, reapplied, problem }: R
   ].join("\n");
 }
 
-interface ReapplyOptions {
-  readonly text?: string;
-  readonly rationale?: string;
-  readonly session?: string;
-}
-
 export async function reapplyDecisions(
   words: readonly string[],
-  options: ReapplyOptions,
+  options: { readonly text?: string; readonly rationale?: string; readonly session?: string },
   context: CliContext,
 ): Promise<void> {
   const { folder, state } = await stateOf(options.session, context);

@@ -4,7 +4,7 @@ import {
   hasBegun,
   heldBy,
   isInterview,
-  liveIssues,
+  openIssues,
   parkedGaps,
   sessionSeconds,
 } from "../../mediator/queries.ts";
@@ -19,7 +19,8 @@ import type { Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import { endWords, inWords } from "../../model/in-words.ts";
-import { isUnsettled, missingWord } from "../../model/issue-state.ts";
+import type { Issue } from "../../model/issue.ts";
+import { missingWord } from "../../model/issue-state.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
@@ -52,7 +53,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
   const { state, folder, holder } = view;
   return [
     headLine(state, holder, paint),
-    trendLine(state, paint),
+    `  ${openText(summaryOf(state))}${answeredText(state)}${isInterview(state) ? "" : trend(state, paint)}`,
     ...waiting(view, paint),
     ...openLists(state, paint),
     "",
@@ -79,7 +80,11 @@ function openLists(state: State, paint: Paint): string[] {
   }
   // Gaps that are asked about are listed above.
   const title = state.questions.some(isPassageQuestion) ? "other open gaps" : "open gaps";
-  return [...list(title, openGaps(state), paint), ...list("open issues", openIssues(state), paint), ...decided];
+  return [
+    ...list(title, openGaps(state), paint),
+    ...list("open issues", openIssues(state).map(issueRow), paint),
+    ...decided,
+  ];
 }
 
 /** The result, or the User's edits that the session has not merged yet. */
@@ -159,10 +164,6 @@ function standing(summary: SessionSummary, holder: number | undefined): string {
   return visibleLine(stopped ?? words[now as keyof typeof words] ?? now, 120);
 }
 
-function trendLine(state: State, paint: Paint): string {
-  return `  ${openText(summaryOf(state))}${answeredText(state)}${isInterview(state) ? "" : trend(state, paint)}`;
-}
-
 /** Answered gaps count as open until the answers are in the spec. */
 function answeredText({ gaps, decisions, stop }: State): string {
   const isAnswered = ({ id }: Gap) => decisions.findLast((made) => made.gaps.includes(id))?.passages !== undefined;
@@ -235,11 +236,8 @@ function parkedLine(state: State): string[] {
   return [`  ${plural(parked.length, "gap is", "gaps are")} parked${take}: ${shown}`];
 }
 
-function openIssues(state: State): string[][] {
-  return liveIssues(state)
-    .filter(isUnsettled)
-    .sort((a, b) => compareSeverity(a.severity, b.severity))
-    .map((issue) => [issue.severity, issue.id, `on ${issue.gap}`, `${issue.title} (${missingWord(issue)})`]);
+function issueRow(issue: Issue): string[] {
+  return [issue.severity, issue.id, `on ${issue.gap}`, `${issue.title} (${missingWord(issue)})`];
 }
 
 function list(title: string, rows: readonly string[][], paint: Paint): string[] {

@@ -166,7 +166,11 @@ function resolutionWarnings(resolution: Resolution, document: EngineerDocument, 
   const { gap, line, chars } = resolution;
   const { minSectionChars: least = DEFAULT_MIN_SECTION_CHARS, maxWordsPerGap: most = Number.POSITIVE_INFINITY } =
     context;
-  const added = addedWords(resolution);
+  // Less the words that the changes replace (SPEC 5, OVERGROWN).
+  const added = resolution.changes.reduce(
+    (sum, { kind, old, new: text }) => sum + wordsIn(text) - (kind === "add-after" ? 0 : wordsIn(old)),
+    0,
+  );
   const missing = missingSections(resolution, document);
   const warnings: [GateWarning["type"], boolean, string][] = [
     ["THIN_CONTENT", !context.polishing && chars < least, `has ${chars} characters, fewer than ${least}.`],
@@ -175,14 +179,6 @@ function resolutionWarnings(resolution: Resolution, document: EngineerDocument, 
   ];
   return warnings.flatMap(([type, holds, what]) =>
     holds ? [{ type, message: `The resolution of ${gap} ${what}`, line }] : [],
-  );
-}
-
-/** The words that the changes add, less those that they replace (SPEC 5, OVERGROWN). */
-function addedWords({ changes }: Resolution): number {
-  return changes.reduce(
-    (sum, { kind, old, new: text }) => sum + wordsIn(text) - (kind === "add-after" ? 0 : wordsIn(old)),
-    0,
   );
 }
 

@@ -10,9 +10,6 @@ import { visibleLine } from "../../model/visible-text.ts";
 /** An issue of the ledger; a DISAGREE must quote its text (SPEC 8). */
 type KnownIssue = Pick<Issue, "id" | "text"> & Partial<Issue>;
 
-/** A conflict that the User decided, with the rejected position (SPEC 10.5). */
-type DecidedConflict = Pick<Conflict, "issue"> & Partial<Conflict>;
-
 /** What a document is judged against. A field that is absent is unknown, and the checks that need it are skipped. */
 export interface GateContext {
   readonly role: AgentDocument["role"];
@@ -28,7 +25,7 @@ export interface GateContext {
   readonly issues?: Iterable<KnownIssue>;
   /** Issues on those gaps that the review must say something about (SPEC 5, PARTIAL_REVIEW). */
   readonly issuesToRecheck?: readonly IssueId[];
-  readonly decided?: readonly DecidedConflict[];
+  readonly decided?: readonly (Pick<Conflict, "issue"> & Partial<Conflict>)[];
   /** The spec in the run's prompt: the working spec, or the candidate for a review. */
   readonly spec?: Spec;
   /** For a revision: the working spec with the changes of the last version. */

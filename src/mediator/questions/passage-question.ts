@@ -2,7 +2,7 @@ import type { PassageAnswer } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
@@ -18,7 +18,10 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked): Questio
     kind: "input" as const,
     header: severity,
     text: [wheres[0] ?? firstPlace, asked.question].filter((part) => part !== undefined).join(", "),
-    evidence: evidenceOf(asked, wheres),
+    evidence: asked.passages.map(({ text, marks }, index) => {
+      const title = asked.passages.length === 1 ? "The passage" : `Passage ${index + 1}`;
+      return { title, body: text, marks, ...defined({ where: wheres[index] }) };
+    }),
     options: optionsFor(asked),
     fields: fieldsFor(asked),
     about: firstPlace === undefined ? [gap] : [gap, firstPlace],
@@ -27,13 +30,6 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked): Questio
   };
   // The id depends on the gap only, so that an id noted earlier still works when the question is asked again.
   return { ...makeQuestion(state, draft), id: gap.replace(/^GAP-/, "Q-") };
-}
-
-function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]): Evidence[] {
-  return passages.map(({ text, marks }, index) => {
-    const title = passages.length === 1 ? "The passage" : `Passage ${index + 1}`;
-    return { title, body: text, marks, ...defined({ where: places[index] }) };
-  });
 }
 
 /** The first option is the one that words typed without a choice belong to. */

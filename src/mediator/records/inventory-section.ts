@@ -2,11 +2,10 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
 import { type Blocker, GAP_STATES, type Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
-import { isUnsettled } from "../../model/issue-state.ts";
 
 import { rememberFor } from "../../model/remember-for.ts";
-import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
-import { countedStates, currentRound, gapsStillOpen, liveIssues, parkedGaps } from "../queries.ts";
+import { SEVERITIES } from "../../model/severity.ts";
+import { countedStates, currentRound, gapsStillOpen, openIssues, parkedGaps } from "../queries.ts";
 import { blocks, FULL_ROUNDS, section, table, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
 
@@ -25,7 +24,8 @@ export function inventorySection(state: State): string {
   return blocks(
     "## Gap inventory",
     countTable(state.gaps, countedStates(state)),
-    section("### Open", gapTable(worstFirst(open).slice(0, MOST_OPEN_ROWS))) || noneOpen(parked.length),
+    section("### Open", gapTable(worstFirst(open).slice(0, MOST_OPEN_ROWS))) ||
+      (parked.length === 0 ? "No open gaps." : `No open gaps; ${parked.length} parked.`),
     open.length > MOST_OPEN_ROWS ? `And ${open.length - MOST_OPEN_ROWS} more: \`whetstone ui\` shows all.` : "",
     section("### Open issues", issueTable(state)),
     section("### Parked", gapTable(worstFirst(parked).slice(0, MOST_RECENT_ROWS))),
@@ -46,15 +46,9 @@ function worstFirst(gaps: readonly Gap[]): Gap[] {
   return SEVERITIES.flatMap((severity) => groups.get(severity) ?? []);
 }
 
-function noneOpen(parked: number): string {
-  return parked === 0 ? "No open gaps." : `No open gaps; ${parked} parked.`;
-}
-
 /** Open issues of every severity: the User should know all that they leave open (SPEC 12). */
 function issueTable(state: State): string {
-  const open = liveIssues(state)
-    .filter(isUnsettled)
-    .sort((a, b) => compareSeverity(a.severity, b.severity));
+  const open = openIssues(state);
   const rows = open.slice(0, MOST_OPEN_ROWS).map((issue) => {
     const times = issue.notFixedInARow > 1 ? ` ×${issue.notFixedInARow}` : "";
     return [issue.id, issue.gap, issue.severity, issue.state + times, inlineText(issue.title, 160)];

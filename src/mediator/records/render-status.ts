@@ -55,7 +55,8 @@ export function renderStatus(state: State): string {
     state.seq,
     `${inlineText(state.session.name, 120)}: status`,
     overview(state),
-    waitingSection(state),
+    // In full, so that the User can answer from this file alone (SPEC 10.3).
+    section("## Waiting for you", blocks(...state.questions.map(questionText))),
     configurationSection(state),
     inventorySection(state),
     isInterview(state) ? "" : convergenceSection(state),
@@ -92,11 +93,6 @@ function stopText(state: State): string {
   const running = hasBegun(state) ? "running" : "not begun";
   const now = stopWords(state.stop) ?? (length > 0 ? `waiting for you: ${plural(length, "question")}` : running);
   return inlineText(now, 120);
-}
-
-/** The open questions in full, so that the User can answer from this file alone (SPEC 10.3). */
-function waitingSection({ questions }: State): string {
-  return section("## Waiting for you", blocks(...questions.map(questionText)));
 }
 
 function questionText(question: Question): string {

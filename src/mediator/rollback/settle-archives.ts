@@ -8,8 +8,6 @@ import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { questionsNow } from "../questions-now.ts";
 import type { State } from "../state.ts";
 
-type Policy = Exclude<ArchivePolicy, "ask">;
-
 /** Decides once, after the end of the session, what happens to its archives (SPEC 13.10). */
 export function archivesEffect(state: State): Effect | undefined {
   const { archives, config, rollbacks } = state;
@@ -57,7 +55,7 @@ export function applyArchives(_state: State, { choice }: Answered): SessionEvent
 const RECENT_SECONDS = 7 * 24 * 3600;
 
 /** What the policy does to each archive; those the User marked to keep are always kept (SPEC 13.10). */
-export function archiveFates(state: State, policy: Policy) {
+export function archiveFates(state: State, policy: Exclude<ArchivePolicy, "ask">) {
   const end = state.stop.type === "ended" ? state.stop.at : state.at;
   return state.rollbacks.flatMap(({ archives, at }) => {
     const isRecent = policy === "recent" && secondsBetween(at, end) <= RECENT_SECONDS;

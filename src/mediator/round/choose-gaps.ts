@@ -7,6 +7,7 @@ import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { moveGap, unblock } from "../ledger-events.ts";
+import { engineerIsInterview } from "../queries.ts";
 import { candidateOf, isSettledIn } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 
@@ -68,7 +69,7 @@ const usualRuns = rememberFor((state: State) => runsWith(state, []));
 
 function runsWith(state: State, first: readonly GapId[]): GapId[][] {
   // In an interview each gap has its own run, and all that can be asked wait together (SPEC 14, 16.4).
-  const isInterview = state.config.agents.engineer.kind === "interview";
+  const isInterview = engineerIsInterview(state);
   const parallelGaps = isInterview ? Number.POSITIVE_INFINITY : state.config.parallelGaps;
   const clusterGaps = isInterview ? 1 : state.config.clusterGaps;
   const runs: Gap[][] = [];
@@ -186,8 +187,7 @@ export function openRound(
 ): SessionEvent[] {
   const round = (state.records.at(-1)?.round ?? 0) + 1;
   // An interview asks in the order of the author's text.
-  const isInterview = state.config.agents.engineer.kind === "interview";
-  const assigned = isInterview ? runs.flat() : runs.flat().sort(compareGapIds);
+  const assigned = engineerIsInterview(state) ? runs.flat() : runs.flat().sort(compareGapIds);
   const clusters = runs.filter(({ length }) => length > 1);
   const freed = assigned.filter((gap) => state.gaps.get(gap)?.state === "BLOCKED");
   return [

@@ -16,7 +16,7 @@ export type Numbered = ReturnType<typeof numberDocument>;
 /** What the documents that are joined share: the numbers and the known gaps. */
 interface Numbering {
   readonly mint: GapIdMint;
-  readonly known: GapRecogniser;
+  readonly known: ReturnType<typeof gapRecogniser>;
 }
 
 /** The category of a new gap that names none. */
@@ -119,8 +119,6 @@ function putId(line: string, from: string | undefined, to: string): string {
 }
 
 type Declared = Pick<NewGap, "id" | "label" | "title" | "text" | "parent">;
-
-type GapRecogniser = ReturnType<typeof gapRecogniser>;
 
 /** Recognises declared gaps that the inventory, or a document joined before, has already. */
 export function gapRecogniser({ gaps }: Pick<State, "gaps">) {

@@ -5,17 +5,17 @@ import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { PAUSED_BY_USER } from "../../model/in-words.ts";
 import type { Issue } from "../../model/issue.ts";
-import { holdsBack, isUnsettled, missingWord } from "../../model/issue-state.ts";
+import { holdsBack, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { compareSeverity, isBlocking, isWorse } from "../../model/severity.ts";
+import { isBlocking, isWorse } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
 import { decide } from "../decide.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { changeByUser, moveGap, unblock } from "../ledger-events.ts";
 import { ABANDON, type Answered, askEach, endOrPause, makeQuestion, option, pauseOption } from "../make-question.ts";
-import { isInterview, liveIssues, unsettledIssues } from "../queries.ts";
+import { engineerIsInterview, isInterview, openIssues, unsettledIssues } from "../queries.ts";
 import { gapEvidence, openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
 
@@ -84,14 +84,10 @@ export function leftEvidence(state: State): Evidence[] {
   ];
 }
 
-/** Issues that would stay open in the written spec, worst first (SPEC 12). */
 export function openIssueEvidence(state: State): Evidence[] {
-  const open = liveIssues(state)
-    .filter(isUnsettled)
-    .sort((a, b) => compareSeverity(a.severity, b.severity))
-    .map(
-      (issue) => `- ${issue.severity}: ${issue.id} on ${issue.gap} (${missingWord(issue)}) ${visibleLine(issue.title)}`,
-    );
+  const open = openIssues(state).map(
+    (issue) => `- ${issue.severity}: ${issue.id} on ${issue.gap} (${missingWord(issue)}) ${visibleLine(issue.title)}`,
+  );
   return open.length === 0 ? [] : [{ title: "Open issues", body: open.join("\n") }];
 }
 
@@ -188,8 +184,7 @@ export function isSeriousLeft(state: State): boolean {
 
 /** Whether this is an interview in which the User deferred every gap that is left. */
 export function isInterviewDone(state: State): boolean {
-  const isInterview = state.config.agents.engineer.kind === "interview";
-  return isInterview && gapsLeft(state).every((gap) => gap.state === "USER_DEFERRED");
+  return engineerIsInterview(state) && gapsLeft(state).every((gap) => gap.state === "USER_DEFERRED");
 }
 
 /** An ending that writes a spec resolves all accepted gaps (SPEC 3.3). */
