@@ -19,10 +19,7 @@ export interface AgentSources {
   readonly findServers: FindServers;
 }
 
-/**
- * Chooses by API keys in the environment, programs on PATH, a local server, and last the interview, which needs none
- * (SPEC 15.2, 16.4).
- */
+/** Chooses by API keys, programs on PATH, a local server, or the interview, which needs none (SPEC 15.2, 16.4). */
 export async function chooseAgents({ environment, findProgram, findServers }: AgentSources): Promise<AgentChoice> {
   const [first] = availableAgents(environment, findProgram);
   if (first) return first;

@@ -5,9 +5,7 @@ import { type Environment, Redactor, redactBytes, safeMessage, secretsOf } from 
 
 export type KindRun = ReturnType<Agent["run"]>;
 
-/**
- * An agent before it is guarded. Its signal also aborts at the time limit; after that only a complete document counts.
- */
+/** An agent before it is guarded. Its signal also aborts at the time limit; then only a complete document counts. */
 export interface AgentKind extends Omit<Agent, "run" | "adopt"> {
   run(task: AgentTask, signal: AbortSignal): KindRun;
   /** Continues the run of a process that died; undefined if nothing of it is left. */

@@ -16,9 +16,7 @@ export type FindServers = () => Promise<readonly FoundServer[]>;
 /** Ollama, LM Studio and llama.cpp on their usual ports (SPEC 15.2). */
 const USUAL = ["http://127.0.0.1:11434", "http://127.0.0.1:1234", "http://127.0.0.1:8080"];
 const VARIABLE = "WHETSTONE_LOCAL_SERVERS";
-/**
- * Time limits for all servers together; longer for named addresses, since a server is expected there and may be busy.
- */
+/** Time limits for all servers together; longer for named addresses, whose server may be busy. */
 const [USUAL_MILLISECONDS, NAMED_MILLISECONDS] = [300, 3000];
 const MOST_BYTES = 1_000_000;
 

@@ -51,10 +51,7 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
     engineer,
     reviewer,
     notices: choice ? [choice.sentence] : [],
-    /**
-     * The settings to store: an automatic choice that may not be found again, and that determines what is asked, is
-     * kept.
-     */
+    /** The settings to store: an automatic choice is kept if it may not be found again and changes what is asked. */
     settled: settle(settings, choice),
     /** Lets providers be tried again after failures. */
     forgetFailures: () => void healths.clear(),

@@ -28,10 +28,7 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
   }
 }
 
-/**
- * What is missing for an agent to run on this computer, and how to fix it, without a full stop. `auto` chooses only
- * what can run.
- */
+/** What is missing for an agent to run on this computer, and how to fix it. `auto` chooses only what can run. */
 export function lackOf(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings) {
   const { kind, command, folder } = setting;
   if (kind !== "auto" && !AGENT_KINDS.includes(kind)) throw unknownAgent(kind);

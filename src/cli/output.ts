@@ -66,10 +66,7 @@ function withNpx(text: string): string {
   return text.replace(/(?<=^|[\s`(])(?<!npx )whetstone (?=[a-z])/g, "npx whetstone ");
 }
 
-/**
- * Random digits that distinguish our colours from those in an agent's text. Uses the global, because importing the
- * module slows every start.
- */
+/** Random digits that tell our colours from those in an agent's text. A global: importing the module is slow. */
 function unguessableMark(): string {
   return `${crypto.getRandomValues(new Uint32Array(2)).join("")};`;
 }

@@ -25,9 +25,7 @@ export function createPaint(colour: boolean, mark = ""): Paint {
   return paint;
 }
 
-/**
- * Colour on terminals; `NO_COLOR` turns it off (no-color.org: set and not empty), `FORCE_COLOR` turns it on anywhere.
- */
+/** Colour on terminals; `NO_COLOR` (if not empty) turns it off, `FORCE_COLOR` turns it on anywhere. */
 export function wantsColour(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   if ((env.NO_COLOR ?? "") !== "") return false;
   if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/i.test(env.FORCE_COLOR);

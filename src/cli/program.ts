@@ -18,10 +18,7 @@ export const COMMANDS: readonly (readonly [group: string, rows: readonly Command
   [LOOK_CLOSER, TOOL_COMMANDS],
 ];
 
-/**
- * Creates the parser. With `first`, the first word of the command line, only that command is added, because adding all
- * takes longer than running many of them.
- */
+/** Creates the parser. With `first`, the first word typed, only that command is added: adding all takes longer. */
 export function createProgram(context: CliContext, first?: string): Command {
   const { output } = context;
   const program = new Command("whetstone")

@@ -60,10 +60,7 @@ function leftAt({ store }: EngineParts, { putOff }: Sitting, question: Question)
   return [question, ...others.filter((each) => !passedOver.includes(each)), ...passedOver];
 }
 
-/**
- * Asks the remaining questions in this order, so that the next process begins where the person left, before any new
- * round.
- */
+/** Asks the remaining questions in this order, so that the next process begins where the person left. */
 export async function askAgainLater(parts: EngineParts, left: readonly Question[]): Promise<void> {
   const asked = inputQuestions(parts.store.state);
   const rank = ({ about }: Question) => left.findIndex((each) => each.about[0] === about[0]);
@@ -132,10 +129,7 @@ async function goOnWithout(parts: EngineParts, sitting: Sitting): Promise<boolea
   return true;
 }
 
-/**
- * Asks until an answer is valid, or nobody can answer now (SPEC 14). If another process answers first, the question is
- * withdrawn here.
- */
+/** Asks until an answer is valid, or nobody can answer now (SPEC 14), or another process has answered. */
 export async function askPerson(
   parts: EngineParts,
   question: Question,

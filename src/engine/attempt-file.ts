@@ -3,10 +3,7 @@ import type { FileStream, Files } from "../ports/files.ts";
 
 export type PartFile = ReturnType<typeof partFile>;
 
-/**
- * The answer as far as it has been streamed, in a `.part` file that a person can watch. Nothing depends on it: the
- * answer itself is written when it is complete.
- */
+/** The answer as far as it is streamed, in a `.part` file that a person can watch. Nothing depends on it. */
 export function partFile(files: Files, path: string) {
   const part = partPath(path);
   let stream: FileStream | undefined;

@@ -10,10 +10,7 @@ import { homeOf, openStore, type StoreParts } from "./session-store.ts";
 
 export type SessionCommandResult = CommandResult & { readonly state?: State };
 
-/**
- * Applies a command to a session, in this process or in the one that has it open. Throws when that process does not
- * reply.
- */
+/** Applies a command here or in the process that has the session open. Throws when that process does not reply. */
 export async function commandSession(
   parts: StoreParts,
   command: Command,

@@ -2,10 +2,7 @@ import { confirmAgentQuestion } from "../mediator/questions/cost-questions.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 
-/**
- * A paid agent is confirmed once: by the User, or by being named in an unattended run (SPEC 15.2). The question, which
- * includes the estimate, is recorded; the session does not start agents until it is answered.
- */
+/** A paid agent is confirmed once, with the estimate: by the User, or by being named unattended (SPEC 15.2). */
 export async function confirmAgents(
   parts: Pick<EngineParts, "store" | "agents" | "observe" | "attended">,
   expected: string,

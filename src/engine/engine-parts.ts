@@ -12,10 +12,7 @@ import type { WrittenFile } from "./write-spec.ts";
 export interface Agents {
   readonly engineer: Agent;
   readonly reviewer: Agent;
-  /**
-   * Forgets the failures of providers, because the User says they work again: runs that were held back may start (SPEC
-   * 15.3).
-   */
+  /** Forgets the failures of providers: the User says they work again, so held runs may start (SPEC 15.3). */
   readonly forgetFailures?: () => void;
 }
 

@@ -26,9 +26,7 @@ export async function finishSession(parts: EngineParts, termination: Termination
   await record(parts, [...resolved, paths.length > 1 ? { ...ended, files: paths } : ended], { sync: true });
 }
 
-/**
- * A framework's tools read every file in its folders, so a new version goes into the session folder instead (SPEC 12).
- */
+/** A framework's tools read every file in its folders: a new version goes into the session folder (SPEC 12). */
 function finishedFolder({ specFolder, store }: EngineParts, { session, config }: State): Files {
   return session.framework && !config.inPlace ? store.files : specFolder;
 }

@@ -13,9 +13,7 @@ const POLL_MILLISECONDS = 150;
 
 type Inbox = Pick<EngineParts, "store" | "observe" | "clock">;
 
-/**
- * Carries out the commands that have arrived. Looking costs a system call, so it is limited to the polling interval.
- */
+/** Carries out the commands that have arrived. Looking costs a system call, so it is limited to the interval. */
 export async function takeInbox(parts: Inbox): Promise<void> {
   const { store, clock } = parts;
   const { inbox } = store;
@@ -28,9 +26,7 @@ export async function takeInbox(parts: Inbox): Promise<void> {
   }
 }
 
-/**
- * A process may die between carrying out a command and removing its request: such a request is not carried out again.
- */
+/** A process may die between carrying out a command and removing its request: it is not carried out again. */
 async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promise<CommandResult> {
   const { store } = parts;
   if (store.state.lastCommand === id) return { ok: true, events: [], message: "it is already done" };

@@ -20,10 +20,7 @@ import { hashOf } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { estimateRun } from "./estimate-run.ts";
 
-/**
- * Writes a role's document of the round, then records what it says. The document is written first; if a power cut takes
- * it, it is joined again (`rejoin-documents.ts`).
- */
+/** Writes a role's document of the round, then records what it says (lost ones: `rejoin-documents.ts`). */
 export async function joinDocuments(
   parts: EngineParts,
   role: "engineer" | "reviewer",
@@ -58,9 +55,7 @@ function isJudgedAlike(a: State, b: State): boolean {
   return sameLedger && a.spec === b.spec && a.config === b.config;
 }
 
-/**
- * Records what a run outside the rounds answered: a survey, the final review, a middle ground (SPEC 10.2, 12, 16.1).
- */
+/** Records what a run outside the rounds answered: survey, final review, middle ground (SPEC 10.2, 12, 16.1). */
 export async function readAnswer(parts: EngineParts, run: Run): Promise<void> {
   const { state, files } = parts.store;
   const bytes = run.end?.path === undefined ? undefined : await files.read(run.end.path);

@@ -57,9 +57,7 @@ export function judgeFailure(outcome: Extract<AgentOutcome, { type: "failed" }>)
 
 const LARGEST_FILE = 4_000_000;
 
-/**
- * Returns whether a cited `file:line` exists in the codebase (SPEC 15.5) or in the source, which may be cited as well.
- */
+/** Returns whether a cited `file:line` exists in the codebase (SPEC 15.5) or in the source. */
 function citationLookup(codebase: string, source: string): (citation: Citation) => boolean {
   const known = new Map<string, number>([["source.md", countLines(source)]]);
   return ({ file, endLine }) => {

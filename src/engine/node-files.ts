@@ -18,15 +18,9 @@ import {
 import { isInside } from "./files/slashed.ts";
 
 export interface NodeFilesOptions {
-  /**
-   * A folder below the root for temporary files, so that one `removeTree` removes them after a crash. Without it they
-   * are beside their target as `.NAME.*.tmp`.
-   */
+  /** A folder for temporary files, so that one `removeTree` removes them; without it they are beside their target. */
   readonly scratch?: string;
-  /**
-   * The folder is the User's, not a session's: names need to be valid only on this system, and links are followed, also
-   * when the file they point to is replaced.
-   */
+  /** The User's folder, not a session's: names need to be valid only on this system, and links are followed. */
   readonly isUserFolder?: boolean;
   /** For tests: called after each step of an atomic write, with the absolute path of the target. */
   readonly onStep?: (step: FileStep, target: string) => void;

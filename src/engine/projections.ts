@@ -120,10 +120,7 @@ async function writeRecords(files: Files, records: readonly RecordText[]): Promi
   for (const { path, text } of records) await writeChanged(files, path, text);
 }
 
-/**
- * Also for an open round, because the User may be asked about it: the log always (SPEC 17), the summary once the round
- * is synthesised (SPEC 4.5).
- */
+/** Also for an open round: the log always (SPEC 17), the summary once the round is synthesised (SPEC 4.5). */
 async function writeRound({ store: { files } }: Parts, state: State): Promise<string[]> {
   const log = state.round ?? state.recent.at(-1);
   if (!log) return [];
@@ -135,9 +132,7 @@ async function writeRound({ store: { files } }: Parts, state: State): Promise<st
   return [...(hasSummary ? [`${folder}/summary.md`] : []), `${folder}/log.md`];
 }
 
-/**
- * Writes the backups of the state at the end of round K once round K+1 is open; only the last few are kept (SPEC 13.2).
- */
+/** Writes the backups of the state at the end of round K once K+1 is open; only the last few are kept (SPEC 13.2). */
 function backupWriter({ store }: Parts) {
   // Backups of earlier rounds exist: opening a session writes them.
   let kept = store.state.checkpoints;

@@ -22,10 +22,7 @@ export interface StartedRun {
   stop(): void;
 }
 
-/**
- * Starts a run; resolves when it is journalled as started. An interrupted run is not journalled as ended, so a resumed
- * session starts it again.
- */
+/** Starts a run; resolves when that is journalled. An interrupted run has no end there, so it is started again. */
 export async function runAgent(parts: EngineParts, order: RunOrder): Promise<StartedRun> {
   const { files } = parts.store;
   const agent = agentFor(parts, order);
@@ -56,9 +53,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   return { ended: completeRun(parts, prepared), stop: () => stopped.abort() };
 }
 
-/**
- * A random folder, so that one program cannot guess another's; a person's folder has a plain name that they can find.
- */
+/** A random folder that other programs cannot guess; a person's has a plain name that they can find. */
 function folderFor(order: RunOrder, agent: Agent): string | undefined {
   if (agent.writesNoFile) return undefined;
   return scratchFolder(order, agent.touchesFiles ? randomBytes(8).toString("hex") : undefined);

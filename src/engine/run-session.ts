@@ -112,10 +112,7 @@ function opensRound(effect: Effect): boolean {
   return effect.type === "record" && effect.events.some(({ type }) => type === "round_opened");
 }
 
-/**
- * Effects inside the session folder can be computed again after a power cut, so they need not wait for the disk. A run
- * waits itself.
- */
+/** Effects inside the session folder can be computed again after a power cut and need no sync; a run waits itself. */
 function isInternal({ type }: Effect): boolean {
   return type === "record" || type === "join" || type === "wait" || type === "run";
 }

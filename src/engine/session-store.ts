@@ -33,10 +33,7 @@ export interface SessionStore {
   readonly lost: AbortSignal;
   /** ISO 8601 UTC to the second. */
   now(): string;
-  /**
-   * Journals the events as one step, then folds them into the state. With `sync` they survive a power cut: for what
-   * cannot be computed again, the answers of agents and people.
-   */
+  /** Journals the events as one step, then folds them in. `sync` is for what cannot be computed again. */
   record(events: readonly SessionEvent[], options?: RecordOptions): Promise<State>;
   /** Resolves when everything recorded with `sync: "soon"` survives a power cut; rejects if the disk refused. */
   settled(): Promise<void>;
@@ -178,18 +175,14 @@ function stepSeconds(clock: Clock): () => Pick<Step, "seconds"> {
   };
 }
 
-/**
- * Checks that a step can be read back: a bug may stop the process, but must not write a journal that nobody can read.
- */
+/** Checks that a step can be read back: a bug may stop the process, but must not write an unreadable journal. */
 function readableStep(events: readonly SessionEvent[]): Step {
   const step = parseStep({ type: "step", events });
   if (step instanceof EventProblem) throw new InternalError(`a step could not be read back: ${step.message}`);
   return step;
 }
 
-/**
- * When several runs write at once, each gets the error that broke the journal, not only the notice that it is broken.
- */
+/** When several runs write at once, each gets the error that broke the journal. */
 function rethrowCause(error: unknown): never {
   const isBroken = error instanceof WhetstoneError && error.code === "JOURNAL_BROKEN";
   throw isBroken && error.cause instanceof WhetstoneError ? error.cause : error;

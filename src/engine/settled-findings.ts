@@ -23,10 +23,7 @@ export async function withoutSettledIn<Spec extends Found>(
   return { ...spec, ...withoutSettledFindings({ ...spec, rules }, settled) };
 }
 
-/**
- * Splits the findings into those still open and those that the User kept or answered, which `refine` does not ask about
- * again.
- */
+/** Splits the findings into open ones and those that the User kept or answered, which `refine` does not ask again. */
 export function withoutSettledFindings(
   { text, findings, rules }: Found & { readonly rules: RuleSwitches },
   before: readonly SettledBefore[],

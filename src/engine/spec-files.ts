@@ -36,10 +36,7 @@ export async function writeChanged(files: Files, path: string, text: string): Pr
   if ((await files.readText(path)) !== text) await files.writeAtomic(path, text);
 }
 
-/**
- * Records the User's edit of spec.md. A text that this program wrote, however old, is no edit: a process may have died
- * before it wrote the next.
- */
+/** Records the User's edit of spec.md. A text that this program wrote, however old, is no edit. */
 export async function takeHandEdit(parts: Parts): Promise<boolean> {
   const { files, state, now } = parts.store;
   const found = await readSpecOnDisk(files, state.spec.text);
@@ -60,10 +57,7 @@ export async function takeHandEdit(parts: Parts): Promise<boolean> {
   return true;
 }
 
-/**
- * An edit of the working spec that was undone because programs were running: the User's if no agent can write,
- * otherwise the User is asked whether it is theirs (SPEC 2, 12).
- */
+/** An undone edit of the working spec: the User's if no agent can write, else they are asked (SPEC 2, 12). */
 export async function specAside({ store, agents }: EngineParts, path: string, aside: string) {
   const { files, state } = store;
   const shown = await readSpecOnDisk(files, state.spec.text);

@@ -122,10 +122,7 @@ export class Journal<Event extends JournalEvent> {
   }
 }
 
-/**
- * Shares runs of a task: calls that come while it runs share the next run, which includes what they added. One sync for
- * many appends is a group commit.
- */
+/** Calls that come while the task runs share its next run, which includes what they added (a group commit). */
 function sharedRun(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;

@@ -5,10 +5,7 @@ import { orUndefined } from "../model/defined.ts";
 /** The journal version that this program reads and writes. */
 export const JOURNAL_VERSION = 2;
 
-/**
- * Events refer to documents instead of containing them, so a longer line is not ours (docs/journal.md). An inventory of
- * 10,000 gaps still fits into one entry.
- */
+/** A longer line is not ours (docs/journal.md): an inventory of 10,000 gaps still fits into one entry. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;

@@ -61,9 +61,7 @@ export async function acquireLock(files: Files, path: string, options: LockOptio
   throw locked(files.absolute(path), (await readClaims(files, path)).at(-1));
 }
 
-/**
- * Who holds the lock, for a process that only reads; undefined if nobody does, or if the holder is known to be dead.
- */
+/** Who holds the lock, for a process that only reads; undefined if nobody does, or the holder is dead. */
 export async function lockHolder(files: Files, path: string, processes: Processes): Promise<LockRecord | undefined> {
   const holder = (await readClaims(files, path)).at(-1)?.record;
   return holder === undefined || processes.liveness(holder) === "dead" ? undefined : holder;

@@ -8,10 +8,7 @@ export interface JournalOptions<Event> {
   readonly parse: (value: unknown) => Event | EventProblem;
   /** The fingerprint of known entries, which are skipped if the journal still begins with them. */
   readonly known?: string;
-  /**
-   * Called with each entry instead of collecting them. A later line may be damaged, so use the result only when reading
-   * succeeds.
-   */
+  /** Called with each entry instead of collecting them; a later line may still turn out to be damaged. */
   readonly onEntry?: (entry: JournalEntry<Event>) => void;
 }
 

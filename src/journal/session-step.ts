@@ -2,10 +2,7 @@ import type * as z from "zod";
 import { EVENTS, type Step } from "../model/events.ts";
 import { EventProblem } from "./line.ts";
 
-/**
- * Checks the only kind of event in a session's journal. Returns the value itself, not a copy, so fields that no schema
- * names are kept.
- */
+/** Checks a step of a session's journal. Returns the value itself, so fields that no schema names are kept. */
 export function parseStep(value: unknown): Step | EventProblem {
   if (!isRecord(value) || value.type !== "step") return new EventProblem("it is not a step of a session");
   const { events, seconds = 0 } = value;
@@ -46,10 +43,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 type Check = (value: unknown) => boolean;
 
-/**
- * Returns a check that a value matches a schema without the copy that Zod makes: reading a long journal is several
- * times faster. Rarer schema types, and explaining what is wrong, are left to Zod.
- */
+/** Returns a check that matches a schema without Zod's copy, which is several times faster; rarer types go to Zod. */
 export function conforms(schema: z.core.$ZodType): Check {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.checks !== undefined && def.checks.length > 0) return byZod(schema);

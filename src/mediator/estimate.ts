@@ -103,10 +103,7 @@ function surveyOutput(gaps: number): number {
   return gaps * SURVEYED_GAP + LESSER_GAPS;
 }
 
-/**
- * The estimate for surveys without a session (SPEC 16.2). Of each survey: the tokens of its prompt, and the most gaps
- * that it may name.
- */
+/** The estimate for surveys without a session (SPEC 16.2): of each the tokens of its prompt and the most gaps. */
 export function surveyEstimateText(surveys: readonly SurveyFacts[], price: Price): string {
   const work = plural(surveys.length, "survey");
   if (price === "free") return `${work}; no tokens needed.`;

@@ -97,10 +97,7 @@ function openEffect(state: State): Effect {
   return ask(nothingToDoQuestion(state));
 }
 
-/**
- * In an interview: a question about a passage that has changed since is withdrawn, and its gap is worked on again
- * (SPEC 12, 16.4).
- */
+/** In an interview: a question about a passage that has changed is withdrawn, its gap worked on (SPEC 12, 16.4). */
 function overtakenEvents(state: State): SessionEvent[] {
   if (state.config.agents.engineer.kind !== "interview") return [];
   const isOvertaken = overtakenBy(state.spec);

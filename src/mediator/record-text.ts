@@ -97,10 +97,7 @@ export function stopWords(stop: StopState): string | undefined {
   }
 }
 
-/**
- * A table under a head like `Gap | #Rounds`, where `#` marks a column of numbers; `empty` if it has no rows. A row may
- * be given as rendered text, so that long tables can keep theirs.
- */
+/** A table under a head like `Gap | #Rounds`, `#` for numbers; `empty` without rows. A row may be rendered text. */
 export function table(head: string, rows: readonly (string | readonly (string | number)[])[], empty = ""): string {
   const rules = head.split(" | ").map((name) => (name.startsWith("#") ? "--:" : "---"));
   const lines = [rules, ...rows].map((row) => (typeof row === "string" ? row : tableRow(row)));

@@ -9,10 +9,7 @@ import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 import { isNonAnswer } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
-/**
- * Why an answer does not fit, or `undefined` if it does (SPEC 14: it is refused with the reason, and the question stays
- * open).
- */
+/** Why an answer does not fit and is refused, or `undefined` if it fits (SPEC 14). */
 export function answerProblem(question: Question, answer: Answer): string | undefined {
   if (answer.question !== question.id)
     return `the answer is for ${answer.question}, but the question is ${question.id}`;
@@ -136,10 +133,7 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
   return undefined;
 }
 
-/**
- * Refuses text in a field of an option that was not chosen: it would be dropped (SPEC 14). In the inventory all given
- * fields count.
- */
+/** Refuses text in a field of an option that was not chosen, except in the inventory: it would be dropped (SPEC 14). */
 function idleProblem({ kind, options, fields }: Question, answer: Answer): string | undefined {
   if (kind === "inventory") return undefined;
   for (const { id: field, label, initial } of fields) {
@@ -172,10 +166,7 @@ export function readLowerings(text: string): { readonly lowerings: Lowering[]; r
   return { lowerings };
 }
 
-/**
- * Reads `A`, `a.`, `Option A` or `A: words`. A sentence that begins with the article "A" is the User's own words (SPEC
- * 10.4).
- */
+/** Reads `A`, `a.`, `Option A` or `A: words`; a sentence that begins with the article is not one (SPEC 10.4). */
 export function readOptionLetter(
   text: string,
 ): { readonly letter: ConflictOption; readonly words: string } | undefined {

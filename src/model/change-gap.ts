@@ -62,9 +62,7 @@ const OPEN_STATES: readonly GapState[] = [
   "USER_DEFERRED",
 ];
 
-/**
- * The legal changes and who may make them (SPEC 3.3); the return from IN_PROGRESS and BLOCKED is checked separately.
- */
+/** The legal changes and who may make them (SPEC 3.3); returning from IN_PROGRESS and BLOCKED is checked apart. */
 const TRANSITIONS: readonly { from: readonly GapState[]; to: GapState; actors: readonly Actor[] }[] = [
   { from: ["OPEN", "NEEDS_REVISION", "PROPOSED"], to: "IN_PROGRESS", actors: ["mediator"] },
   { from: ["IN_PROGRESS"], to: "PROPOSED", actors: ["engineer"] },

@@ -115,10 +115,7 @@ export interface AgentSetting extends Shape<typeof agentSetting> {}
 export interface Config extends Shape<typeof storedConfig> {}
 export type SizedLimits = Readonly<ReturnType<typeof sizedLimits>>;
 
-/**
- * The limits that depend on the number of gaps at the start: presets for what the User did not set (SPEC 11), and
- * MAX_ROUNDS (SPEC 12).
- */
+/** Limits that depend on the number of gaps at the start: presets for what is unset (SPEC 11), MAX_ROUNDS (SPEC 12). */
 export function sizedLimits(
   config: Pick<Config, "stallThreshold" | "divergenceThreshold" | "maxRounds" | "hardLimit">,
   initialGaps: number,

@@ -44,9 +44,7 @@ const newGap = z.object({
   title: text,
   text,
   severity,
-  /**
-   * The gap that was worked on, the place in the working spec, and why the spec cannot be built without it (SPEC 3.5a).
-   */
+  /** The gap that was worked on, the place in the working spec, and why it cannot be built without it (SPEC 3.5a). */
   parent: optional(gapId),
   place: optional(text),
   why: optional(text),

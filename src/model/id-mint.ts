@@ -9,9 +9,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
 
 export type GapIdMint = ReturnType<typeof gapIdMint>;
 
-/**
- * Gives out unused gap ids. `taken` is read only when the first id is asked for, because most documents bring no gap.
- */
+/** Gives out unused gap ids. `taken` is read only at the first id, because most documents bring no gap. */
 export function gapIdMint(taken: Iterable<GapId>) {
   let unread = taken;
   const used = new Set<GapId>();
@@ -94,10 +92,7 @@ export function issueIdMint(round: number, taken: Iterable<IssueId>) {
 
 const LONGEST_CATEGORY = 10;
 
-/**
- * The first word of a name such as `GAP-LOG-SEARCH` or `OQ-001` that is not a severity (SPEC 3.1); titles and `H1` have
- * none.
- */
+/** The first word of a name such as `GAP-LOG-SEARCH` or `OQ-001` that is not a severity (SPEC 3.1); `H1` has none. */
 export function categoryFromLabel(label: string): string | undefined {
   const token = label.trim().slice(0, 100);
   if (/\s/u.test(token)) return undefined;

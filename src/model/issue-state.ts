@@ -20,9 +20,7 @@ export function issueTransitionProblem(issue: Issue, to: IssueState): string | u
 
 const SETTLED: readonly IssueState[] = ["VERIFIED", "WAIVED", "WITHDRAWN"];
 
-/**
- * Whether an issue is not settled yet. One that the User lowered is not, and counts with its new severity (SPEC 3.6).
- */
+/** Whether an issue is not settled yet. One that the User lowered counts with its new severity (SPEC 3.6). */
 export function isUnsettled({ state }: Pick<Issue, "state">): boolean {
   return !SETTLED.includes(state);
 }
@@ -41,9 +39,7 @@ export function missingWord({ state, limitation, decided }: Pick<Issue, "state" 
   return state === "OPEN" && decided !== undefined ? "decided by you, not carried out yet" : (STANDINGS[state] ?? "");
 }
 
-/**
- * Whether an issue keeps its gap from ACCEPTED and RESOLVED: a serious one, or one that the User asks for (SPEC 3.6).
- */
+/** Whether an issue keeps its gap from ACCEPTED and RESOLVED: a serious one, or one the User asks for (SPEC 3.6). */
 export function holdsBack(issue: Issue): boolean {
   if (!isUnsettled(issue) || issue.state === "LOWERED") return false;
   return isBinding(issue) || (isBlocking(issue.severity) && !issue.noted);

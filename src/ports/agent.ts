@@ -11,10 +11,7 @@ export type Role = "engineer" | "reviewer";
 /** What an agent spent on one run, as far as it knows. */
 export type Usage = Pick<UsageRecord, "seconds"> & Partial<UsageRecord>;
 
-/**
- * One piece of work for an agent (SPEC 15.1), as a value that can be sent to another computer: it holds all texts, and
- * only those local paths that the worker needs.
- */
+/** One piece of work (SPEC 15.1), as a value for another computer: texts, and the local paths that a worker needs. */
 export interface AgentTask {
   /** Unique in the session and the same after a resume: `R3-engineer-GAP-FLOW-001-1`. */
   readonly id: string;

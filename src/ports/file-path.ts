@@ -5,10 +5,7 @@ const DRIVE = /^[A-Za-z]:/;
 const NOT_EVERYWHERE = /[\u0000-\u001f<>:"|?*\\]|[. ]$/;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/**
- * The parts of a path; `""` is the root and has none. Throws if the path could leave its root on any system: a
- * backslash may be a separator, and a name may lose dots and spaces at its end.
- */
+/** The parts of a path; `""` is the root. Throws if the path could leave its root on any system. */
 export function pathSegments(path: string): readonly string[] {
   if (path === "") return [];
   if (path.includes("\0")) throw refusal(path, "it contains a NUL character");

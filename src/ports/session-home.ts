@@ -22,10 +22,7 @@ export interface SessionHome {
   readonly documents: Documents;
   /** Begins a session; its documents are synced before its first entry is written. */
   create(beginning: SessionBeginning, onEntry: OnEntry): Promise<SessionLease>;
-  /**
-   * Takes the lease, also from a process that died, and passes on every entry; if the entries begin with those of the
-   * fingerprint `known`, only the later ones.
-   */
+  /** Takes the lease, also from a dead process, and passes on the entries, or only those after `known`. */
   open(onEntry: OnEntry, known?: string): Promise<SessionLease>;
   /** The entries after this number. */
   read(after?: number): Promise<readonly Entry[]>;

@@ -7,10 +7,7 @@ import type { Table } from "../model/table.ts";
 
 /* Shared by server and page. Only types are imported, so that nothing else is bundled into the page. */
 
-/**
- * What the page knows of a session: the state with its tables as arrays, and values derived from it. The spec is loaded
- * separately.
- */
+/** What the page knows of a session: the state with its tables as arrays, and derived values, without the spec. */
 export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals" | "checkpoints" | "spec"> {
   readonly gaps: readonly Row<State["gaps"]>[];
   readonly issues: readonly Row<State["issues"]>[];

@@ -61,9 +61,7 @@ export interface TestSession {
 
 const MOST_TIMES = 50;
 
-/**
- * A session through the real engine with real documents and prompts; files are in memory unless a test gives others.
- */
+/** A session through the real engine with real documents and prompts; files are in memory unless given. */
 export function testSession(options: TestSessionOptions): TestSession {
   const work = options.files ?? memoryFiles();
   const files = { ...work, ...options.home?.documents };

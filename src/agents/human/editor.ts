@@ -46,9 +46,7 @@ export type EditedFile = Awaited<ReturnType<typeof editFile>>;
 export async function editFile(open: OpenEditor, name: string, text: string, signal: AbortSignal) {
   const folder = await mkdtemp(join(tmpdir(), "whetstone-"));
   const path = join(folder, name);
-  /**
-   * Call once: removes the folder. If the text was not used and the person had worked on it, returns its path instead.
-   */
+  /** Call once: removes the folder, or returns its path if the person's text in it was not used. */
   const leave = async (isTaken: boolean) => {
     if (!isTaken && (await hasWork(folder, name, text))) return path;
     await rm(folder, { recursive: true, force: true });

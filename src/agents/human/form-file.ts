@@ -4,10 +4,7 @@ import { CUT } from "./editor.ts";
 const OPENING = "<!-- whetstone: what was wrong. This comment is left out. ";
 const CLOSING = "-->";
 
-/**
- * The file for a person: what was wrong with the last text, as a comment; the form or that text; below the cut line,
- * the task.
- */
+/** The file for a person: what was wrong with the last text, the form or that text, and below the cut line the task. */
 export function formFile(task: AgentTask): string {
   const wrong = task.notice === undefined ? "" : `${OPENING}\n\n${asComment(task.notice)}\n\n${CLOSING}\n\n`;
   return `${wrong}${startingText(task)}\n${CUT}\n\n${task.preface}\n\n${task.prompt}\n`;

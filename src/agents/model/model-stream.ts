@@ -15,10 +15,7 @@ const DEFAULT_OUTPUT_TOKENS = 32_000;
 /** The most requests in one run: looking around in a codebase takes some, and the last one must answer. */
 const MOST_STEPS = 24;
 
-/**
- * Sends the prompt and streams the document, then returns all of it, or the failure; adds the tokens of each request to
- * `requests`.
- */
+/** Streams the document, then returns all of it, or the failure; adds the tokens of each request to `requests`. */
 export async function* streamDocument(
   task: AgentTask,
   { spec, clock }: { readonly spec: ModelSpec; readonly clock: Clock },

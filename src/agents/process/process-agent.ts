@@ -60,10 +60,7 @@ async function* runProgram(
   return yield* followRun(runProcess(request, signal), profile, task, scratch.root, signal);
 }
 
-/**
- * Continues the run of a process that died: waits for the program if it still runs, and reads its output from the
- * beginning.
- */
+/** Continues the run of a process that died: waits for its program, and reads the output from the beginning. */
 function adoptProgram(profile: ProgramProfile, options: KindOptions, task: AgentTask) {
   const left = findLeftRun(task);
   if (left === undefined) return undefined;

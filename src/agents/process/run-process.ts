@@ -130,9 +130,7 @@ const KNOWN_CODES: Readonly<Record<number, Failure["reason"]>> = {
   127: "not-found",
 };
 
-/**
- * Includes the end of the error output, from the start of a line: errors come last, but messages are cut at their end.
- */
+/** Includes the end of the error output: errors come last, but messages are cut at their end. */
 function exitFailure(name: string, { code, signal }: Partial<Exit> = {}, printed: string): Failure | undefined {
   if (code === 0) return undefined;
   const isNumber = typeof code === "number";

@@ -5,10 +5,7 @@ import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
 import type { TypedText } from "./read-line.ts";
 
-/**
- * The fields to ask for with these options: required ones, those the options demand or offer, and those of no other
- * option.
- */
+/** The fields to ask for with these options: required ones, theirs, and those of no other option. */
 export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {
   const ofOthers = question.options
     .filter((option) => !chosen.includes(option.id))
@@ -19,10 +16,7 @@ export function askedFields(question: Question, chosen: readonly string[]): Ques
   return question.fields.filter(isAsked);
 }
 
-/**
- * Texts by field, without empty ones; undefined if the person goes back, "leave" if they leave. What was typed before
- * is filled in.
- */
+/** Texts by field, without empty ones; undefined if the person goes back, "leave" if they leave. */
 export async function fillFields(
   asking: Asking,
   chosen: readonly string[],

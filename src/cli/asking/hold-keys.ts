@@ -11,10 +11,7 @@ type Keys = TerminalStreams["input"] & {
 
 const INTERRUPT = "\u0003";
 
-/**
- * Holds keys typed between two questions for the next one without echoing them; Ctrl-C still interrupts. Returns a
- * function that ends it and can drop the keys.
- */
+/** Holds keys typed between two questions for the next one, without echo. Returns how to end it and drop the keys. */
 export function holdKeys(
   input: Keys,
   interrupt: () => unknown = () => process.kill(process.pid, "SIGINT"),

@@ -2,10 +2,7 @@ import { answerProblem } from "../../model/answer-problem.ts";
 import type { Answer, Question, QuestionKind } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
 
-/**
- * How an unattended run treats questions that its answers file leaves open (SPEC 14): it pauses, or takes what is
- * recommended.
- */
+/** How an unattended run treats questions that its answers file leaves open (SPEC 14). */
 export const POLICIES = ["pause", "recommended"] as const;
 export type Policy = (typeof POLICIES)[number];
 

@@ -14,10 +14,7 @@ export interface TypedText {
 /** Turns on bracketed paste, so that line ends in pasted text are text. */
 const [MARK_PASTES, LEAVE_PASTES] = ["\u001b[?2004h", "\u001b[?2004l"];
 
-/**
- * Reads lines, prefilled and edited in place; an empty line ends them, or Enter if `single`. Enter after a paste sends
- * all of it.
- */
+/** Reads lines, edited in place; an empty line ends them, or Enter if `single`. Enter after a paste sends all of it. */
 export function readLines(
   { input, output }: Pick<TerminalStreams, "input" | "output">,
   initial: string,

@@ -30,10 +30,7 @@ export interface Baseline {
   fileOf(spec: Pick<CheckedSpec, "file">): string;
 }
 
-/**
- * The accepted findings: from the named file, from the one here, or from the nearest one above in the repository; else
- * none.
- */
+/** The accepted findings: from the named file, else from the nearest one here or above in the repository, else none. */
 export async function readBaseline(given: string | undefined, cwd: string): Promise<Baseline> {
   const baseline = emptyBaseline(given, cwd);
   const text = await readFile(baseline.path, "utf8").catch(() => undefined);
@@ -100,10 +97,7 @@ export async function againstBaseline(
   });
 }
 
-/**
- * Accepts the findings in these specs. Entries of other specs stay, and those of surveys, because an agent does not
- * word a gap the same way twice.
- */
+/** Accepts these findings. Entries of other specs stay, and of surveys: no agent words a gap the same way twice. */
 export async function writeBaseline(checked: readonly CheckedSpec[], baseline: Baseline): Promise<number> {
   const files = new Set(checked.map(baseline.fileOf));
   const kept = baseline.entries.filter(({ file, rule }) => !files.has(file) || rule === survey.id);

@@ -132,10 +132,7 @@ async function withSurvey(
   return addSurveys(specs, known, flags, context);
 }
 
-/**
- * Removes findings settled in sessions. Sessions, and the code that reads them, are loaded only if there is something
- * to remove.
- */
+/** Removes findings settled in sessions, which are read only if there is something to remove. */
 async function withoutSettled(
   specs: readonly CheckedSpec[],
   rules: RuleSwitches,

@@ -8,16 +8,11 @@ import { splitLines } from "../../model/split-lines.ts";
 export interface FindingIdentity {
   readonly rule: string;
   readonly subject: string;
-  /**
-   * The words of its passage, without case and line breaks; empty for a gap of a survey, which its title identifies.
-   */
+  /** The words of its passage, without case and line breaks; empty for a gap of a survey, known by its title. */
   readonly passage: string;
 }
 
-/**
- * Returns a function that identifies the findings of a text. The text is parsed at the first call: most have no
- * findings.
- */
+/** Identifies the findings of a text, which is parsed at the first call: most have no findings. */
 export function identifier(text: string): (finding: Finding) => FindingIdentity {
   let read: { readonly passages: ReturnType<typeof sourcePassages>; readonly lines: readonly string[] } | undefined;
   return ({ rule, subject, line, related, questions }) => {

@@ -174,9 +174,7 @@ function tellEnded(here: string, { state, files }: SessionStore, isSpec: boolean
   output.note(`The session in ${here} has ended.${isSpec ? ` To start over (it is kept): ${restart}` : ""}`);
 }
 
-/**
- * Edits during a session are merged (SPEC 12); a session that has ended merges nothing, so it must not be continued.
- */
+/** Edits during a session are merged (SPEC 12); one that has ended merges nothing, so it must not be continued. */
 function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
   if (state.stop.type !== "ended" || changedFiles(state, files.root).length === 0) return;
   const [source, result] = [sourcePath(files.root, state), finishedPath(files.root, state)];

@@ -4,10 +4,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 /** The size of V8's space for new objects: a round needs no more, and Node would use twice as much. */
 const YOUNG_BYTES = 16 * 1024 * 1024;
 
-/**
- * Without this, Node uses four times what a session needs. Skipped for newer versions of V8, which may not know the
- * flags.
- */
+/** Without this, Node uses four times what a session needs. Newer versions of V8 may not know the flags. */
 export function boundMemory(): void {
   if (Number.parseInt(process.versions.v8, 10) > 12) return;
   setFlagsFromString("--heap-growing-percent=40");

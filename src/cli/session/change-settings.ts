@@ -72,10 +72,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/**
- * The codebase is given relative to the working directory or the configuration file; it is stored relative to the
- * spec's folder.
- */
+/** The codebase is given relative to the working directory or the configuration; it is stored relative to the spec. */
 export function withCodebase({ config, origins }: ResolvedConfig, specFolder: string, cwd: string): Config {
   if (config.codebase === undefined) return config;
   const origin = origins.get("codebase");

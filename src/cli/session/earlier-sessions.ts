@@ -21,9 +21,7 @@ import { namesIn } from "./session-names.ts";
 import { continuesAnew, storeParts } from "./session-parts.ts";
 import type { SpecPlace } from "./spec-place.ts";
 
-/**
- * For `refine --new`: renames the spec's session. Returns whether the new one starts over, which asks everything again.
- */
+/** For `refine --new`: renames the spec's session. Returns whether the new one asks everything again. */
 export async function setAside(folder: string, { output, cwd }: CliContext): Promise<boolean> {
   if (!isSessionFolder(folder)) return false;
   // Throws if another process has the session open.

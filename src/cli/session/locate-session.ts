@@ -51,10 +51,7 @@ export async function stateOf(
   return { folder, state: await stateIn(folder) };
 }
 
-/**
- * The session that shows a file's history: the one that wrote it, if the session on the file itself has ended or
- * changed nothing.
- */
+/** The session that shows a file's history: the one that wrote it, unless a running one on the file changed it. */
 export async function writerOf(word: string | undefined, context: CliContext): Promise<string> {
   const folder = await sessionOf(word, context);
   const path = resolve(context.cwd, word ?? ".");
@@ -88,10 +85,7 @@ export async function nameFor(folder: string, context: CliContext): Promise<stri
   return found.length === 1 && found[0] === folder ? undefined : shownFolder(folder, context.cwd);
 }
 
-/**
- * The sessions that a name stands for: a session folder, the session of a spec or of its result, or all below a folder
- * (by default the current one).
- */
+/** The sessions that a name stands for: a folder, the session of a spec or its result, or all below a folder. */
 export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<readonly string[]> {
   const { config } = await loadConfig({ folder: nearestFolder(cwd, word) });
   const sessions = config.sessionFolder;

@@ -162,10 +162,7 @@ function violationLine(
   return `Your spec ${path} ${what} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
 }
 
-/**
- * `Round 3: 1 resolved (GAP-A-001), 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`; a polishing round settles issues
- * instead of gaps.
- */
+/** `Round 3: 1 resolved (GAP-A-001), 1 new, 4 open (1 CRITICAL, 3 HIGH)`; a polishing round settles issues. */
 function roundLine({ record }: EventOf<"round_closed">, state: State, telling: Telling): string {
   const { paint = PLAIN, verbose } = telling;
   const { gaps, rollbacks } = state;

@@ -13,10 +13,7 @@ export interface NodeStreamPlace {
   syncFolder(): Promise<void>;
 }
 
-/**
- * Writes are synchronous, because a small write is faster than passing it to a thread. Syncs are asynchronous: they
- * wait for the disk while agents continue.
- */
+/** A small synchronous write is faster than passing it to a thread; syncs wait for the disk while agents continue. */
 export function nodeFileStream(place: NodeStreamPlace): FileStream {
   let closed = false;
   let named = false;

@@ -97,10 +97,7 @@ export function ensuringFolder<T>(placing: Placing, target: string, call: () => 
 
 const MOST_TRIES = 4;
 
-/**
- * Runs the work with the name of a temporary file, which is removed if it fails. Another process that opens the session
- * may delete the scratch folder meanwhile: then the work is repeated.
- */
+/** Runs the work with a temporary file, removed if it fails; repeats it if another process deleted the folder. */
 async function withTemporary(
   placing: Placing,
   target: string,
@@ -188,10 +185,7 @@ function syncHandle(handle: number): Promise<void> {
 const BUSY = new Set(["EPERM", "EBUSY", "EACCES"]);
 const WAITS = [10, 20, 40, 80, 160, 320, 640];
 
-/**
- * Windows refuses to replace or remove a file while a virus scanner or an indexer reads it, so the call is retried for
- * about a second there. On other systems such an error is final.
- */
+/** Windows refuses to replace a file while a virus scanner reads it: the call is retried for about a second there. */
 export function retryBusy<T>(platform: NodeJS.Platform, call: () => T, wait = sleep): T {
   for (const milliseconds of platform === "win32" ? WAITS : []) {
     try {

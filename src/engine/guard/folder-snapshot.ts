@@ -53,10 +53,7 @@ export class FolderSnapshot {
   readonly #replaced: Set<string>;
   readonly #records: Map<string, FileRecord>;
 
-  /**
-   * Others may write in the `free` folders: only that they are folders is checked. Files that are restored are added to
-   * `replaced`, because a stream into the old file leads nowhere.
-   */
+  /** In `free` folders others may write. Files restored go into `replaced`: a stream into the old one leads nowhere. */
   constructor(root: string, free: ReadonlySet<string>, replaced: Set<string>) {
     this.#root = root;
     this.#free = free;
@@ -157,10 +154,7 @@ export class FolderSnapshot {
     this.#replaced.add(path);
   }
 
-  /**
-   * Moves what somebody put at a path to `aside/`. Nothing is deleted: a person may want to keep it, and the listing
-   * may be outdated. Only at the root and in our own folders what is not a folder is removed.
-   */
+  /** Moves what somebody put at a path to `aside/`; only what stands in place of our own folders is removed. */
   #clear(path: string, kind: FileKind): string | undefined {
     const place = this.#place(path);
     if (path === "" || path === TEMPORARY || path === ASIDE) {

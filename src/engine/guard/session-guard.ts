@@ -57,10 +57,7 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
   };
   const restore = () => whenQuiet(() => void found.push(...(heldSnapshot()?.restore() ?? [])));
 
-  /**
-   * Does a write of ours and notes it. A failure while a program runs may be its doing: the folder is restored and the
-   * write repeated.
-   */
+  /** Does and notes a write of ours. A failure may be a program's doing: the folder is restored, the write repeated. */
   const writeOurs = async <T>(note: Note, path: string, work: () => Promise<T>, data: FileData = ""): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
       const running = work().then((result) => {

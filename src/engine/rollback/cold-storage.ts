@@ -66,9 +66,7 @@ export async function writeManifest(cold: Files, { folder, manifest }: ColdSessi
   await cold.writeAtomic(`${folder}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`, { sync: true });
 }
 
-/**
- * Copies archives into cold storage; may be repeated after a crash. The originals are removed once the journal says so.
- */
+/** Copies archives into cold storage; may be repeated. Originals are removed once the journal says so. */
 async function storeCold(
   cold: Files,
   files: Files,

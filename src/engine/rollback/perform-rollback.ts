@@ -76,10 +76,7 @@ export async function performRollback(parts: Parts, pending: PendingRollback): P
   await tidySession(store);
 }
 
-/**
- * The documents that are used again: of an earlier attempt, from its archive, or the good ones of this attempt (SPEC
- * 13.5, 13.7).
- */
+/** Documents used again: of an earlier attempt, from its archive, or the good ones of this one (SPEC 13.5, 13.7). */
 async function usedAgain(
   { store: { files } }: Parts,
   pending: PendingRollback,

@@ -6,10 +6,7 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { OpenRound, State } from "../state.ts";
 import { judgeAnswers } from "./measure-round.ts";
 
-/**
- * The flags to ask about: `block` before a review is paid for, `warn` after it (SPEC 9, thresholds). Flags that the
- * User has already decided count towards the thresholds, too.
- */
+/** The flags to ask about: `block` before a review is paid for, `warn` after it. Decided flags count, too (SPEC 9). */
 export function flagActions(state: State, round: OpenRound): Readonly<Record<"block" | "warn", readonly Flag[]>> {
   const valid = flagsOf(state, round).filter(({ outcome }) => outcome !== "withdrawn" && outcome !== "moot");
   const waiting = valid.filter(isWaiting);

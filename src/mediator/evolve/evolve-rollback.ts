@@ -50,10 +50,7 @@ function restoreCheckpoint(state: State, event: EventOf<"rounds_rolled_back">, a
   };
 }
 
-/**
- * The author's newest text with the batches that `then` had, and with later edits by hand (SPEC 12, 13.1). Batches are
- * only ever added, so that the first ones are those of `then`.
- */
+/** The author's newest text with the first batches, those that `then` had, and later edits by hand (SPEC 12, 13.1). */
 function specBefore({ spec }: State, then: State): WorkingSpec {
   const count = then.spec.batches.length;
   const overlaps = spec.overlaps.filter(({ batch }) => batch < count);

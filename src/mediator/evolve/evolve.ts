@@ -50,10 +50,7 @@ function applyEvent(state: State | undefined, event: SessionEvent, at: string): 
   return fold(state, event, at);
 }
 
-/**
- * Adds the time since the last entry to the waited or the active seconds: as measured by the process, else by the
- * calendar. The time between two processes counts as waited, unless the first one died during a run.
- */
+/** Adds the time since the last entry to the waited or active seconds; between two processes it counts as waited. */
 function withTime(state: State, before: State | undefined, { at, event }: Entry): State {
   if (!before || before.stop.type === "ended") return state;
   const isOpening = event.events[0]?.type === "session_opened";

@@ -95,10 +95,7 @@ function withinBudget({ text, of = 1, tier, origin }: Found, { role }: PromptOrd
 const ATTEMPTS_LOOKED_AT = 6;
 const LEAST_FORMLESS = 2;
 
-/**
- * The failure that the example is for, and the tokens that it may take. A first attempt gets one if half of the last
- * first attempts lacked the form (SPEC 6).
- */
+/** The failure that the example is for, and its tokens; a first attempt has one if half of the last failed (SPEC 6). */
 function exampleReason(state: State, { role, attempt, failure: gate }: PromptOrder) {
   const { retry, first } = state.config.exampleTokens;
   const failure = gate?.failureType;

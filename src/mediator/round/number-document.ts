@@ -142,10 +142,7 @@ export function gapRecogniser({ gaps }: Pick<State, "gaps">) {
 /** The share of the longer title's words that both titles must have to be the same gap under one name. */
 const SHARED = 0.6;
 
-/**
- * The gap that an earlier version of the proposal introduced under the same name. An Engineer keeps its names and
- * rewords titles; if the titles share too few words, it used the name for something else.
- */
+/** The gap that an earlier version introduced under the same name, unless its title shares too few words. */
 function sameEngineers(gap: Declared, gaps: State["gaps"]): GapId | undefined {
   const id = gap.parent && index(gaps).names.get(`${gap.parent} ${gap.id ?? gap.label}`);
   const before = keywordsOf((id && gaps.get(id)?.title) ?? "");

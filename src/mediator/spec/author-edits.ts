@@ -10,10 +10,7 @@ import { withHandEdit } from "../evolve/evolve-spec.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
-/**
- * The author edited their files. If the working spec was written into them, whichever of the two is nearer to the new
- * text is what was edited (SPEC 12).
- */
+/** The author edited their files: the source, or the working spec written there, whichever is nearer (SPEC 12). */
 export function authorEvents(state: State, newest: Spec): SessionEvent[] {
   const edited = editedText(state, newest);
   if (edited === state.spec.source) return mergeEvents(state, newest);
