@@ -1,9 +1,14 @@
-import type { TerminationType } from "./convergence.ts";
+import type { ConvergenceState, TerminationType } from "./convergence.ts";
 
 /** Names of states and causes for people: `NEEDS_REVISION` becomes `needs revision`. */
 export function inWords(name: string): string {
   if (name === "USER_DEFERRED") return "deferred";
   return name.toLowerCase().replaceAll("_", " ");
+}
+
+/** The convergence for people: an answered warning makes it CONVERGING (SPEC 11), whatever the rounds did. */
+export function courseWords(now: ConvergenceState, last: ConvergenceState | undefined): string {
+  return now === "CONVERGING" && last === "DIVERGENCE_WARNING" ? "warning answered" : inWords(now);
 }
 
 const WORDS: Readonly<Record<TerminationType, string>> = {

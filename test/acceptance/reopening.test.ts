@@ -47,7 +47,10 @@ describe("a contradiction with the text of an accepted gap", () => {
         reviewer(3, review({ gap: FEE, earlier: { "ISSUE-R2-001": ["RESOLVED", `"${LONGER}"`] } })),
       ],
     });
-    await desk.refine(3, "--parallel-gaps", "1", "--max-rounds", "2");
+    const first = await desk.refine(3, "--parallel-gaps", "1", "--max-rounds", "2");
+    // Each count agrees with the one of the round before.
+    expect(first.stderr).toContain(`Round 1: 1 resolved (${KEEP}), 1 open (1 MEDIUM)`);
+    expect(first.stderr).toContain(`Round 2: 0 resolved, 1 reopened (${KEEP}), 2 open (1 HIGH, 1 MEDIUM)`);
     expect(await desk.state(KEEP)).toBe("NEEDS_REVISION");
     expect(await desk.state(FEE)).toBe("NEEDS_REVISION");
     const unsettled = desk.summary(2).split("## Not settled")[1]?.split("\n## ")[0];
@@ -55,7 +58,8 @@ describe("a contradiction with the text of an accepted gap", () => {
     expect(unsettled).toMatch(/GAP-FEE-001.*held back by ISSUE-R2-001 \(not answered yet\)\n/);
     expect(desk.session("spec.md")).toBe(SOURCE.replace(KEPT, DAYS));
     await desk.extend();
-    await desk.resume(0);
+    const rest = await desk.resume(0);
+    expect(rest.stderr).toContain(`Round 3: 1 resolved (${FEE}), 1 resolved again (${KEEP}), none open`);
     const third = desk.calls().find(({ role, round }) => role === "engineer" && round === 3);
     for (const words of [CLASH.title, DAYS, COSTS, CLASH.suggestion]) expect(third?.prompt).toContain(words);
     expect(lines(desk.read("depot_v1.0.md"))).toEqual(

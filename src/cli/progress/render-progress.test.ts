@@ -57,6 +57,16 @@ describe("renderProgress", () => {
     expect(renderProgress(sampleProgress({ records: [], gaps }), plain)[2]).toBe("  open 2  LOW 2");
   });
 
+  test("does not call a session converging whose warning was only answered", () => {
+    const { state } = sampleProgress();
+    const records = state.records.map((record) => ({ ...record, state: "DIVERGENCE_WARNING" as const }));
+    const words = (choices: (typeof state.convergence)["choices"]) =>
+      renderProgress(sampleProgress({ records, convergence: { ...state.convergence, choices } }), plain)[2];
+    expect(words([])).toMatch(/ divergence warning$/);
+    const { round = 0 } = records.at(-1) ?? {};
+    expect(words([{ round, choice: "accept-complexity" }])).toMatch(/ warning answered$/);
+  });
+
   test.each([20, 33, 80])("every line fits %i columns, with colours and wide characters", (columns) => {
     const session = { ...sampleProgress().state.session, name: "仕様書の名前がとても長い場合".repeat(3) };
     const shown = sampleProgress({ session }, [started({ name: "代理".repeat(20) })]);

@@ -4,7 +4,7 @@ import { type Spent, spent } from "../../mediator/questions/cost-questions.ts";
 import { duration, sum } from "../../mediator/record-text.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
-import { inWords } from "../../model/in-words.ts";
+import { courseWords } from "../../model/in-words.ts";
 import { plural } from "../../model/plural.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { secondsOf } from "../../model/timestamp.ts";
@@ -100,7 +100,8 @@ function openLine(state: State, { paint }: RenderOptions): string {
 export function trend(state: State, paint: Paint): string {
   if (state.records.length === 0) return "";
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
-  const course = state.stop.type === "ended" ? "" : ` ${inWords(convergenceNow(state))}`;
+  const course =
+    state.stop.type === "ended" ? "" : ` ${courseWords(convergenceNow(state), state.records.at(-1)?.state)}`;
   return `   ${paint.cyan(sparkline(history))}${course}`;
 }
 

@@ -10,8 +10,9 @@ import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
-import { openBySeverity } from "../../model/counting.ts";
+import { isOpen, openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { namesOf, plural } from "../../model/plural.ts";
@@ -162,7 +163,7 @@ function violationLine(
   return `Your spec ${path} ${what} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
 }
 
-/** `Round 3: 1 resolved (GAP-A-001), 1 new, 4 open (1 CRITICAL, 3 HIGH)`; a polishing round settles issues. */
+/** `Round 3: 1 resolved (GAP-A-001), 1 reopened (GAP-B-002), 1 new, 3 open (3 HIGH)`; a polishing round settles issues. */
 function roundLine({ record }: EventOf<"round_closed">, state: State, telling: Telling): string {
   const { paint = PLAIN, verbose } = telling;
   const { gaps, rollbacks } = state;
@@ -179,12 +180,35 @@ function roundLine({ record }: EventOf<"round_closed">, state: State, telling: T
   const parts = [
     ...(closed > 0 || dropped === 0 ? [`${closed} resolved${named(done)}`] : []),
     ...(dropped > 0 ? [`${dropped} dropped`] : []),
+    ...otherMoves(state, round),
   ];
   const issues = settledIssues(state, round);
   const settled = polishing ? `${plural(issues.length, "issue")} settled${named(issues)}` : parts.join(", ");
   const { net, weightedNet, outcome, specWords } = record;
   const figures = `, ${outcome}, net ${signed(net)}, weighted ${signed(weightedNet)}, ${record.state}, ${specWords} words`;
   return `${name} ${settled}${fresh}, ${left}${verbose ? figures : ""}${firstChange(state, round, telling)}`;
+}
+
+/** What became of a gap that is no longer open. */
+const CLOSED: Readonly<Record<string, string>> = {
+  ACCEPTED: "resolved again",
+  RESOLVED: "resolved again",
+  WONT_FIX: "dropped after all",
+  SUPERSEDED: "replaced",
+  PARKED: "parked",
+};
+
+/** Gaps that the round reopened, or closed without counting them as resolved (SPEC 3.5). */
+function otherMoves({ gaps, recent }: State, round: number): string[] {
+  const wasClosed = new Map<string, boolean>();
+  for (const { about, from, to } of recent.find(({ record }) => record.round === round)?.changes ?? [])
+    if (!wasClosed.has(about) && (from in CLOSED || to in CLOSED)) wasClosed.set(about, from in CLOSED);
+  const moved = gaps.filter((gap) => {
+    const isCounted = wasClosed.get(gap.id) === true || gap.resolvedInRound === round;
+    return wasClosed.has(gap.id) && isCounted === isOpen(gap);
+  });
+  const ways = groupBy(moved, (gap) => CLOSED[gap.state] ?? "reopened");
+  return [...ways].map(([how, all]) => `${all.length} ${how}${named(all.map(({ id }) => id))}`);
 }
 
 function named(ids: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
 import { isOpen } from "../../../src/model/counting.ts";
-import { inWords } from "../../../src/model/in-words.ts";
+import { courseWords } from "../../../src/model/in-words.ts";
 import { plural } from "../../../src/model/plural.ts";
 import type { Refusal } from "../source/source.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -65,7 +65,8 @@ function StandingLine({ live }: { live: LiveSession }) {
 /** Round and convergence of an open session; the number of rounds of one that has ended. */
 function course({ stop, round, records, limits, derived }: LiveSession["view"]): string {
   if (stop.type === "ended") return plural(records.length, "round");
-  return `round ${round?.number ?? records.length} of up to ${limits.maxRounds} · ${inWords(derived.convergence)}`;
+  const words = courseWords(derived.convergence, records.at(-1)?.state);
+  return `round ${round?.number ?? records.length} of up to ${limits.maxRounds} · ${words}`;
 }
 
 /** The buttons to continue, stop, pause and finish. */
