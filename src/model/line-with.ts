@@ -62,6 +62,8 @@ function withWords(body: string, field: QuestionField | undefined, words: string
   const { replaces, sentence, aside, about, keeps, marker } = field ?? {};
   if (replaces === undefined || (marker === undefined && !isOneOf(replaces, words))) return undefined;
   const [before = "", behind = ""] = body.split(replaces, 2);
+  // "(TBD, probably WCAG 2.1)": what else is in the brackets depends on the answer.
+  if (before.endsWith("(") && /^,[^()]*\)/.test(behind)) return undefined;
   const isAnswer = YES_OR_NO.test(words);
   // "(collapsible? TBD)": the question stands before the marker.
   const isAsked = /\?[*_]*\s*$/.test(before);
@@ -87,7 +89,9 @@ function withWords(body: string, field: QuestionField | undefined, words: string
   const answer = `${note ?? ""}${isPhrase ? phrase : bare}`;
   if (note !== undefined && aside) return `${before}${isBalanced(before) ? inBrackets(answer) : answer}${behind}`;
   if (!isOwn) return undefined;
-  return isPhrase ? `${before}${inBrackets(phrase)}${behind}` : `${before}${words}${behind.replace(/^\./, "")}`;
+  return isPhrase && !isAsked
+    ? `${before}${inBrackets(phrase)}${behind}`
+    : `${before}${words}${/[.!?]$/.test(words) ? behind.replace(/^\./, "") : behind}`;
 }
 
 /** "(newest or oldest first, TBD)": one of the alternatives in the same brackets takes the place of all of them. */

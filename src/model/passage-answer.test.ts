@@ -193,6 +193,11 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(ALONE, "fill", text)).toMatch(/could mean two things/);
   });
 
+  it("but not where the User chose to fill a place of its own and sees the diff", () => {
+    for (const text of ["no", "Not applicable."]) expect(problem(ALONE, "fill", text, "terminal")).toBeUndefined();
+    expect(problem(INSIDE, "edit", "no", "terminal")).toMatch(/could mean two things/);
+  });
+
   it("but for yes and no below a question", () => {
     expect(problem(BELOW, "add", "No.")).toBeUndefined();
     expect(passageAnswers(BELOW, answer("add", { add: "No." }))).toMatchObject([{ kind: "add", text: "No." }]);

@@ -187,7 +187,11 @@ export function passageProblem(question: Question, answer: Answer): string | und
   const several = severalOptions([chosen, ...Object.keys(answer.fields).filter((id) => wordsOf(answer, id) !== "")]);
   if (several !== undefined) return several;
   if (text === "") return undefined;
-  if (saidToDo(question, text) !== undefined) return shortProblem(question, text);
+  const short = saidToDo(question, text);
+  // Whoever fills a place of its own at the terminal, and sees the diff, means the words themselves.
+  const isOwnPlace = chosen !== "edit" && chosen === question.options[0]?.id;
+  const isMeant = short === "unclear" && answer.via === "terminal" && isOwnPlace;
+  if (short !== undefined && !isMeant) return shortProblem(question, text);
   const edits = passageAnswers(question, answer);
   if (edits === "later") return undefined;
   if (edits.length === 0) {
@@ -243,7 +247,11 @@ export function shortProblem(question: Question, text: string): string | undefin
     return `${typed} could mean the cell or the whole row: strike removes the row (s), edit changes it (e)`;
   const [shown] = question.evidence;
   const part = fieldOf(question, "edit")?.marker ?? (shown && markedWords(shown));
-  const isAll = part === undefined || part.trim() === shown?.body.trim() || fieldOf(question, "edit") === undefined;
+  const body = shown?.body ?? "";
+  const isAll =
+    part === undefined ||
+    part.trim() === body.slice(headOf(body).length).trim() ||
+    fieldOf(question, "edit") === undefined;
   if (isAll || isQuestion(question) || question.options[0]?.id === "fill") return undefined;
   return `${typed} could mean ${quoted(part)} or the whole passage: strike removes the passage (s), edit changes it (e)`;
 }

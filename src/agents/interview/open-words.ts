@@ -50,7 +50,8 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   if (!isAlone || !isOnce(text, rest)) {
     const hasSentences = shape.type !== "row" && shape.type !== "code";
     const sentence = hasSentences ? sentenceOf(text, marker, head + label) : undefined;
-    return { ...own, ...placeInLine(own, slot, sentence, text.slice(start, end)) };
+    // The same marker in two cells of a row: only the person can say which of them is meant.
+    return isOnce(text, slot || words) ? { ...own, ...placeInLine(own, slot, sentence, text.slice(start, end)) } : own;
   }
   // Without a label or a row only its note says what it is about.
   const isSubject = own.note !== "" && label === "" && (shape.type === "item" || shape.type === "paragraph");
@@ -73,7 +74,9 @@ function placeInLine(
   // "(or to G1, undecided)": the sentence around the brackets says more than that something is open.
   const isInBrackets = slot === "" && /\([^()]*$/.test(line.slice(0, line.indexOf(marker)));
   if (slot === "") return isInBrackets ? {} : defined({ sentence });
-  const isSentence = sentence?.replace(/\.$/, "") === slot;
+  // "(limit: ???)", "max. ??? MB": a bare marker among other words is no sentence of its own.
+  const isWhole = isBalanced(before) && (note !== "" || /^\s*(?:\.|$)/.test(behind));
+  const isSentence = sentence?.replace(/\.$/, "") === slot && isWhole;
   // "…, TODO: which one is the default?": behind a comma or a dash a question stands by itself, too.
   const isBySign = note.endsWith("?") && /[,;–—-]\s+$/.test(before.slice(headOf(before).length));
   const isOwn = (isSentence || isBySign) && !goesOn(behind);
@@ -97,15 +100,17 @@ export function inOneLine(note: string): string {
 
 /** Whether a sentence goes on behind a marker, which then stands for some of its words. */
 function goesOn(behind: string): boolean {
-  return /^\s+[\p{Ll}\p{N}]/u.test(behind);
+  return /^(?:,|\s+[\p{Ll}\p{N}])/u.test(behind);
 }
 
 /** Whether the words before a marker need more: no sentence ends with "for", with "MUST support", or with a colon. */
 function awaitsWords(before: string): boolean {
-  const [last = "", second = ""] = (before.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toReversed();
+  const [last = "", second = ""] = (before.match(/[\p{L}\p{N}]+/gu) ?? []).toReversed();
   const isAfterSign = /(?:^|[([{:;,–—-])[\s*_`"'“‘]*$/u.test(before);
   const isAfterWord = /[\p{L}\p{N}]["'”’*_`]*\s*$/u.test(before);
-  return isAfterSign || (isAfterWord && (isStopWord(last) || /^(?:must|shall|should|will|can|may)$/.test(second)));
+  // "ID" is a name, though it is short.
+  const isOpen = isStopWord(last.toLowerCase()) && !/^\p{Lu}{2}$/u.test(last);
+  return isAfterSign || (isAfterWord && (isOpen || /^(?:must|shall|should|will|can|may)$/i.test(second)));
 }
 
 /** The marker's sentence without the bullet, the id and the label before it; `undefined` where it cannot be told apart. */

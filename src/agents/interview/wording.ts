@@ -65,10 +65,11 @@ function ofMarker({ open, gap: { finding } }: Facts, passage: Passage): string |
   const marked = `"${visibleLine(fill ?? open.words, 120)}"`;
   if (fill !== undefined && !/[\p{L}\p{N}]/u.test(passage.text.replace(fill, "")))
     return `this says only ${marked}. What should it say?`;
-  if (fill !== undefined) return `${marked} is still open ${columnOf(passage, open)}. ${asked}`;
+  if (fill !== undefined) return `${columnOf(passage, open)} says ${marked}. ${asked}`;
   if (slot !== undefined) return `what goes in place of ${marked}?`;
   const times = passage.text.split(marker).length - 1;
-  return `${marked} ${times > 1 ? `stands here ${times === 2 ? "twice" : `${times} times`}` : "is still open here"}. ${asked}`;
+  const often = times === 1 ? "" : times === 2 ? " twice" : ` ${times} times`;
+  return `this says ${marked}${often}. ${asked}`;
 }
 
 const NOTES: Readonly<Record<string, string>> = {
@@ -78,10 +79,10 @@ const NOTES: Readonly<Record<string, string>> = {
 
 /** Names the column of a table cell. */
 function columnOf({ shape, text }: Passage, { at }: OpenWords): string {
-  if (shape.type !== "row") return "here";
+  if (shape.type !== "row") return "this";
   const index = text.slice(0, at).replace(/\\\|/g, "").split("|").length - 2;
   const name = plainText(shape.table.header.cells[index] ?? "");
-  return name === "" ? "here" : `under "${visibleLine(name, 80)}"`;
+  return name === "" ? "this" : `the cell under "${visibleLine(name, 80)}"`;
 }
 
 function partName({ shape, text }: Passage): string {

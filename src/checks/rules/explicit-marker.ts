@@ -23,8 +23,10 @@ export const explicitMarker: Rule = {
       units.flatMap((unit) => {
         const isMeant = ({ text, start, end }: Place) =>
           (text !== "TODO" || !isOfTodos || /^[:(]/.test(unit.text.slice(end))) &&
-          // In a log of questions and answers only a marker in place of an answer is open: `Q: Who? → A: TBD`.
-          (unit.section.role !== "log" || /\bA:[\s*_]*$/.test(unit.text.slice(0, start)));
+          // In a log of questions and answers: `Q: Who? → A: TBD`, or `[NEEDS CLARIFICATION: who?]` by itself.
+          (unit.section.role !== "log" ||
+            /\bA:[\s*_]*$/.test(unit.text.slice(0, start)) ||
+            (text.startsWith("[NEEDS") && unit.text.trim() === text));
         return decisionsOf(unit, markersIn(unit).filter(isMeant)).flatMap(([marker, ...others]) =>
           marker === undefined ? [] : { unit, marker, others },
         );

@@ -568,6 +568,15 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["later"] });
   });
 
+  test("a text that is refused is written if the person goes on with it", async () => {
+    const sitting = sit();
+    const asked = sitting.ask(BELOW);
+    await sitting.on("stop", `Not yet, we will measure it.${ENTER}`);
+    await sitting.on("You typed: Not yet, we will measure it.", ENTER);
+    await sitting.on("y accept", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Not yet, we will measure it." } });
+  });
+
   test("words that say what to do are not written", async () => {
     const sitting = sit();
     const asked = sitting.ask();
@@ -577,6 +586,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("two things", ESC);
     await sitting.on("stop", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
+  });
+
+  test("but are where the person chooses to write them", async () => {
+    const sitting = sit();
+    const asked = sitting.ask(ALONE);
+    await sitting.on("stop", `no${ENTER}`);
+    await sitting.on("choose f first", `f${ENTER}`);
+    await sitting.on("fill", `no${ENTER}`);
+    await sitting.on("y accept", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "no" } });
   });
 
   test("marks words over the end of a line, and takes several pasted lines as one text", async () => {

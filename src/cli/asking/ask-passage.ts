@@ -77,7 +77,7 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     const option = keys.find(([key]) => key === entry)?.[1];
     const said = entry === "" ? (before ?? "") : text;
     const answer = await (option === undefined
-      ? answerInWords(asking, said, typed)
+      ? answerInWords(asking, said, typed, entry === "")
       : answerWith(asking, option, typed));
     if (answer !== undefined) return asking.signal.aborted ? "later" : answer;
   }
@@ -132,7 +132,8 @@ function isAboutTwo({ options }: Question): boolean {
 /** An answer; `undefined` where it is asked again. */
 type Said = Promise<Answer | "leave" | undefined>;
 
-async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
+/** `isMeant` says that the words were refused as unclear, and the person goes on with them. */
+async function answerInWords(asking: Asking, text: string, typed: Typed, isMeant = false): Said {
   const { question } = asking;
   const words = text.trim();
   // One small letter that means nothing here is a slip, not an answer.
@@ -141,14 +142,17 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
     return undefined;
   }
   const own = ownPlace(question);
-  const short = saidToDo(question, words);
+  const said = saidToDo(question, words);
+  const short = isMeant && said === "unclear" ? undefined : said;
   // "Yes" says something of a line, which is opened for it.
   const isForLine = own === undefined && short === "unclear" && /^(?:yes|no)\b/i.test(words);
   // A text that is refused is not typed again.
   if (short === undefined || isForLine || words.split(/\s+/).length > 3) typed.set(placeOf(question, WORDS), text);
-  const problem = isForLine ? undefined : shortProblem(question, words);
+  const problem = short === undefined || isForLine ? undefined : shortProblem(question, words);
   if (problem !== undefined) {
-    warn(asking, problem);
+    const key = PASSAGE_KEYS.find(([, option]) => option === own)?.[0];
+    const isWritable = short === "unclear" && key !== undefined;
+    warn(asking, isWritable ? `${problem}. To write ${words} as it is, choose ${key} first` : problem);
     return undefined;
   }
   if (short !== undefined && !isForLine) return answerWith(asking, short, typed);
