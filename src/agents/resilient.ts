@@ -63,11 +63,7 @@ async function* tryAgain(
 }
 
 /** The seconds to wait: doubling, half of them random, never less than Retry-After. Undefined after the last try. */
-export function waitAfter(
-  failedTry: number,
-  retryAfterSeconds: number | undefined,
-  random: () => number,
-): number | undefined {
+export function waitAfter(failedTry: number, retryAfterSeconds: number | undefined, random: () => number) {
   if (failedTry >= MOST_TRIES) return undefined;
   if ((retryAfterSeconds ?? 0) > LONGEST_RETRY_AFTER) return undefined;
   const whole = Math.min(LONGEST_SECONDS, FIRST_SECONDS * 2 ** (failedTry - 1));

@@ -151,11 +151,7 @@ export async function askPerson(
 }
 
 /** Other commands are carried out while the person types. Returns undefined once the question is closed. */
-async function unlessTaken(
-  parts: EngineParts,
-  question: Question,
-  asking: Promise<AskOutcome>,
-): Promise<AskOutcome | undefined> {
+async function unlessTaken(parts: EngineParts, question: Question, asking: Promise<AskOutcome>) {
   for (;;) {
     const answer = await unlessRequested(parts, asking);
     if (answer !== undefined) return answer;

@@ -29,11 +29,7 @@ export function partFile(files: Files, path: string) {
 }
 
 /** The complete answer that a process received before it died, now synced; undefined if its hash does not match. */
-export async function findAnswer(
-  files: Files,
-  path: string,
-  sha256: string | undefined,
-): Promise<Uint8Array | undefined> {
+export async function findAnswer(files: Files, path: string, sha256: string | undefined) {
   const bytes = await files.read(path);
   if (bytes === undefined || hashOf(bytes) !== sha256) return undefined;
   await files.writeAtomic(path, bytes, { sync: true });

@@ -21,11 +21,7 @@ import { type EngineParts, record } from "./engine-parts.ts";
 import { estimateRun } from "./estimate-run.ts";
 
 /** Writes a role's document of the round, then records what it says (lost ones: `rejoin-documents.ts`). */
-export async function joinDocuments(
-  parts: EngineParts,
-  role: "engineer" | "reviewer",
-  runs: readonly string[],
-): Promise<void> {
+export async function joinDocuments(parts: EngineParts, role: "engineer" | "reviewer", runs: readonly string[]) {
   const { state, files } = parts.store;
   const { round } = state;
   if (!round) return;

@@ -131,11 +131,7 @@ function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { ty
 }
 
 /** Stores the answer: once this resolves it survives a crash, once `durable` resolves also a power cut. */
-async function storeAnswer(
-  parts: EngineParts,
-  order: RunName,
-  outcome: AgentOutcome,
-): Promise<{ readonly durable?: Promise<unknown>; readonly sha256?: string }> {
+async function storeAnswer(parts: EngineParts, order: RunName, outcome: AgentOutcome) {
   if (outcome.type !== "document") return {};
   const sha256 = hashOf(outcome.bytes);
   // The hash in the journal proves the answer complete, so both are synced together.
@@ -172,11 +168,7 @@ function givenDocument({ from, text }: NonNullable<RunOrder["given"]>): Agent {
 }
 
 /** Runs the agent, and streams its text to the part file. */
-async function converse(
-  parts: EngineParts,
-  { name: order, agent, folder, begin }: PreparedRun,
-  part: PartFile,
-): Promise<AgentOutcome> {
+async function converse(parts: EngineParts, { name: order, agent, folder, begin }: PreparedRun, part: PartFile) {
   const { work, guard, settled } = parts.store;
   const watch = agent.touchesFiles ? watchOf(parts) : undefined;
   await guard?.enter(order.id, folder, agent.touchesFiles ?? false);

@@ -2,7 +2,7 @@ import { composeSession, type SessionPlaces } from "../engine/compose-session.ts
 import { confirmAgents } from "../engine/confirm-agents.ts";
 import type { Agents, Observation } from "../engine/engine-parts.ts";
 import { estimateRun } from "../engine/estimate-run.ts";
-import { runSession, type StopReason } from "../engine/run-session.ts";
+import { runSession } from "../engine/run-session.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
 import { estimateText } from "../mediator/estimate.ts";
 import type { State } from "../mediator/state.ts";
@@ -38,10 +38,7 @@ const pageAsker: Asker = {
     }),
 };
 
-async function runOnce(
-  parts: HubParts,
-  { take, tell, signal, started }: RunOptions,
-): Promise<{ readonly reason: StopReason }> {
+async function runOnce(parts: HubParts, { take, tell, signal, started }: RunOptions) {
   const store = await openStore(parts.store);
   const tellProgress = throttled(parts.store.clock, (run, chars) =>
     tell({ type: "progress", progress: { run, chars } }),

@@ -226,12 +226,7 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
 }
 
 /** What the person writes into a field, with what stood there before; `undefined` where they wrote nothing. */
-async function write(
-  asking: Asking,
-  option: string,
-  typed: Typed,
-  label: string,
-): Promise<{ readonly words: string } | "leave" | undefined> {
+async function write(asking: Asking, option: string, typed: Typed, label: string) {
   const place = placeOf(asking.question, option);
   const { initial = "", long, about } = fieldOf(asking.question, option) ?? {};
   const said = typed.get(placeOf(asking.question, WORDS));

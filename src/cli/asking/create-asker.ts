@@ -61,10 +61,7 @@ function withoutInterview(asker: Asker): Asker {
 }
 
 /** Reports errors in the answers file before a session is started. */
-export async function checkAnswersFile(
-  { answers }: AskingFlagOptions,
-  { cwd }: Pick<CliContext, "cwd">,
-): Promise<void> {
+export async function checkAnswersFile({ answers }: AskingFlagOptions, { cwd }: Pick<CliContext, "cwd">) {
   if (answers !== undefined) await readAnswersFile(answers, cwd);
 }
 

@@ -77,10 +77,7 @@ export function acceptedSurvey(baseline: Baseline, spec: Pick<CheckedSpec, "file
 }
 
 /** Moves accepted findings to `known`, as many as the baseline has. Without a baseline nothing is loaded for it. */
-export async function againstBaseline(
-  checked: readonly CheckedSpec[],
-  baseline: Baseline,
-): Promise<readonly CheckedSpec[]> {
+export async function againstBaseline(checked: readonly CheckedSpec[], baseline: Baseline) {
   if (baseline.entries.length === 0) return checked;
   const { identifier } = await import("./finding-identity.ts");
   return checked.map((spec) => {

@@ -64,14 +64,8 @@ export interface CheckedSpec extends SpecInput {
   readonly survey?: { readonly cached: boolean; readonly ungrounded: number; readonly lesser: number };
 }
 
-interface ReadSpecs {
-  readonly specs: readonly SpecInput[];
-  /** Files in folders that are not checked, because there is a later version or they belong to a version folder. */
-  readonly passedOver: readonly string[];
-}
-
-/** Reads files, the markdown files in folders, and standard input, each once, in order. */
-export async function readSpecs(paths: readonly string[], cwd: string, sessions = "sessions"): Promise<ReadSpecs> {
+/** Reads files, the markdown files in folders, and standard input, each once; `passedOver` has a later version. */
+export async function readSpecs(paths: readonly string[], cwd: string, sessions = "sessions") {
   const specs = new Map<string, SpecInput>();
   const passed = new Set<string>();
   for (const path of paths) {

@@ -82,12 +82,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
 }
 
 /** Findings of the rules, and what a final spec lists as open; files of one spec are checked together. */
-async function checkStructure(
-  specs: readonly SpecInput[],
-  rules: RuleSwitches,
-  sessions: string,
-  context: CliContext,
-): Promise<readonly CheckedSpec[]> {
+async function checkStructure(specs: readonly SpecInput[], rules: RuleSwitches, sessions: string, context: CliContext) {
   const isAsked = resolveSwitches(RULES, rules).some(({ rule }) => rule.id === "open-question");
   const checked: CheckedSpec[] = [];
   for (const [folder, group] of groupBy(specs, (spec) => spec.folder)) {

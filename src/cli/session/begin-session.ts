@@ -29,7 +29,7 @@ import { type EarlierSessions, readEarlierSessions, setAside, settledBefore } fr
 import { takeEdit, tellLaterVersion } from "./later-version.ts";
 import { nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
-import { type Opened, runAndReport } from "./run-and-report.ts";
+import { runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sendCommand } from "./send-command.ts";
 import { inMemory, isInMemory } from "./session-in-memory.ts";
 import { homeFolder, shownFolder } from "./session-names.ts";
@@ -90,29 +90,18 @@ async function hasEnded(folder: string): Promise<boolean> {
   return (await stateIn(folder)).stop.type === "ended";
 }
 
-async function openAgentsFor(
-  agents: Config["agents"],
-  context: CliContext,
-): Promise<Opened & { readonly agents: OpenedAgents }> {
+async function openAgentsFor(agents: Config["agents"], context: CliContext) {
   const progress = createProgress(context);
   const editor = editorAround(context, (work) => progress.pausedWhile(work));
   return { progress, agents: await makeAgents(agents, context, editor) };
 }
 
-export async function resumeSession(
-  word: string | undefined,
-  options: RefineOptions,
-  context: CliContext,
-): Promise<void> {
+export async function resumeSession(word: string | undefined, options: RefineOptions, context: CliContext) {
   await continueSession(await sessionOf(word, context), options, context);
 }
 
 /** Asks how to end the session; if another process has it open, that process asks. */
-export async function finishSession(
-  word: string | undefined,
-  options: RefineOptions,
-  context: CliContext,
-): Promise<void> {
+export async function finishSession(word: string | undefined, options: RefineOptions, context: CliContext) {
   mustBePerson(context);
   const folder = await sessionOf(word, context);
   await checkAnswersFile(options, context);
@@ -129,12 +118,7 @@ export async function finishSession(
 }
 
 /** Continues a session. `verb` is set if the User named the spec instead of resuming the session. */
-async function continueSession(
-  folder: string,
-  options: RefineOptions,
-  context: CliContext,
-  verb?: string,
-): Promise<void> {
+async function continueSession(folder: string, options: RefineOptions, context: CliContext, verb?: string) {
   await checkAnswersFile(options, context);
   const opened = await openStore(storeParts(folder));
   const store = options.dryRun ? unrecorded(opened) : opened;

@@ -79,11 +79,7 @@ export async function readEarlierSessions(
 }
 
 /** The number of gaps that are not asked about, because an earlier session settled their passages. */
-export function settledBefore(
-  { settled }: Pick<EarlierSessions, "settled">,
-  source: Spec,
-  checks?: CheckOptions,
-): number {
+export function settledBefore({ settled }: Pick<EarlierSessions, "settled">, source: Spec, checks?: CheckOptions) {
   if (settled.length === 0) return 0;
   const text = joinFiles(source);
   const found = findGaps(text, checks);

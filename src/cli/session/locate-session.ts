@@ -42,11 +42,7 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   });
 }
 
-export async function stateOf(
-  word: string | undefined,
-  context: CliContext,
-  locate = sessionOf,
-): Promise<{ readonly folder: string; readonly state: State }> {
+export async function stateOf(word: string | undefined, context: CliContext, locate = sessionOf) {
   const folder = await locate(word, context);
   return { folder, state: await stateIn(folder) };
 }

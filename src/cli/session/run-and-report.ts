@@ -201,12 +201,7 @@ function specSoFar({ spec: { text } }: State, here: string): string {
 }
 
 /** The closing lines; with `--verbose` in a file or a pipe, the whole summary as markdown. */
-function closing(
-  { state, before, folder }: StoppedRun,
-  here: string,
-  options: RunOptions,
-  context: CliContext,
-): string[] {
+function closing({ state, before, folder }: StoppedRun, here: string, options: RunOptions, context: CliContext) {
   const { output, cwd, interactive } = context;
   const path = finishedPath(folder, state);
   const spec = path === undefined ? undefined : relative(cwd, path);

@@ -19,11 +19,7 @@ export function demoSession(folder: string): string {
 }
 
 /** Runs the recorded session in a new folder, and says what to look at. */
-export async function runDemo(
-  word = DEMO_FOLDER,
-  options: { readonly verbose?: true },
-  context: CliContext,
-): Promise<void> {
+export async function runDemo(word = DEMO_FOLDER, options: { readonly verbose?: true }, context: CliContext) {
   const folder = resolve(context.cwd, word);
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     const problem = error.code === "EEXIST" ? "it already exists" : FILE_PROBLEMS[error.code ?? ""]?.[1];

@@ -19,11 +19,7 @@ import { shownFolder } from "./session-names.ts";
 import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
 
 /** `whetstone diff`: the changes from the source to the working spec as a unified diff. */
-export async function showDiff(
-  word: string | undefined,
-  options: { readonly stat?: true },
-  context: CliContext,
-): Promise<void> {
+export async function showDiff(word: string | undefined, options: { readonly stat?: true }, context: CliContext) {
   const { folder, state } = await stateOf(word, context, writerOf);
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
@@ -66,10 +62,7 @@ function diffLines({ path, hunks }: FileDiff, inGit: string | undefined, paint: 
   ];
 }
 
-function hunkLine(
-  { heading, oldStart, oldLines, newStart, newLines }: FileDiff["hunks"][number],
-  paint: Paint,
-): string {
+function hunkLine({ heading, oldStart, oldLines, newStart, newLines }: FileDiff["hunks"][number], paint: Paint) {
   const place = paint.cyan(`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`);
   return heading === "" ? place : `${place} ${visibleLine(heading, 120)}`;
 }

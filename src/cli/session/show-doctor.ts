@@ -19,11 +19,7 @@ import { surroundings } from "./make-agents.ts";
 import { shownFolder } from "./session-names.ts";
 import { storeParts } from "./session-parts.ts";
 
-export async function showDoctor(
-  word: string | undefined,
-  options: { probe?: true },
-  context: CliContext,
-): Promise<void> {
+export async function showDoctor(word: string | undefined, options: { probe?: true }, context: CliContext) {
   const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(word, context)];
   const sessions = await Promise.all(
     folders.map(async (folder) => ({ folder, examined: await examine(folder, context) })),

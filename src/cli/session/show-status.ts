@@ -15,11 +15,7 @@ import { shownFolder } from "./session-names.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
 import { type ListedSession, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
 
-export async function showStatus(
-  word: string | undefined,
-  options: { readonly rebuild?: true },
-  context: CliContext,
-): Promise<void> {
+export async function showStatus(word: string | undefined, options: { readonly rebuild?: true }, context: CliContext) {
   const found = await sessionsOf(word, context);
   // Naming a session that does not exist is an error; finding none is not.
   const folders = found.length === 0 && word !== undefined ? [await sessionOf(word, context)] : found;
@@ -33,11 +29,7 @@ export async function showStatus(
 }
 
 /** A session that cannot be read is listed with its problem. */
-async function rowOf(
-  path: string,
-  summary: ReturnType<typeof summaryReader>,
-  context: CliContext,
-): Promise<ListedSession> {
+async function rowOf(path: string, summary: ReturnType<typeof summaryReader>, context: CliContext) {
   const folder = shownFolder(path, context.cwd);
   try {
     const home = homeOf(storeParts(path));

@@ -72,19 +72,13 @@ function matchTextFirst(before: Lines, after: Lines): Run[] | undefined {
   );
 }
 
-/** The indexes of a line before and after it was changed. */
-export interface LinePair {
-  readonly old: number;
-  readonly now: number;
-}
-
 /** Above this many pairs lines are not compared: all of them count as new. */
 const MOST_COMPARED = 40_000;
 /** Lines that share a smaller part of their words are different lines. */
 const LEAST_ALIKE = 0.4;
 
-/** Pairs the lines that are the same line, changed: in order, and as many as possible. */
-export function pairLines(before: Lines, after: Lines): LinePair[] {
+/** Pairs the indexes of lines that are the same line, changed: in order, and as many as possible. */
+export function pairLines(before: Lines, after: Lines) {
   if (before.length * after.length > MOST_COMPARED) return [];
   const runs = shortestRuns(before.map(wordsOf), after.map(wordsOf), areAlike) ?? [];
   return runs.flatMap(({ old, now, count }) =>

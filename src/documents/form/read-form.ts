@@ -36,11 +36,7 @@ function read(source: string, role: DocumentRole, round: number | undefined): Re
   return { document: second.document, text, repairs: first.patches.map((patch) => repairOf(markdown, patch)) };
 }
 
-function readMarkdown(
-  markdown: Markdown,
-  role: DocumentRole,
-  round: number | undefined,
-): { document: AgentDocument; patches: readonly Patch[] } {
+function readMarkdown(markdown: Markdown, role: DocumentRole, round: number | undefined) {
   const context: Context = { markdown, unread: [], patches: [] };
   for (const line of markdown.wrapper)
     context.patches.push({ kind: "unwrapped-document", line, endLine: line, to: "" });

@@ -69,14 +69,8 @@ export const folderOfSpecs: Layout = { name: "a folder of specs", isSpec: () => 
 /** The most specific first. */
 const LAYOUTS: readonly Layout[] = [openSpec, kiro, specKit, plainFile, folderOfSpecs];
 
-export interface FoundLayout {
-  readonly layout: Layout;
-  /** The files of the spec, in the order in which they are read. */
-  readonly files: readonly string[];
-}
-
-/** The layout of a place, by its path and content; `undefined` for a folder without a spec. */
-export function findLayout(place: Place): FoundLayout | undefined {
+/** The layout of a place and its files in the order of reading; `undefined` for a folder without a spec. */
+export function findLayout(place: Place) {
   const { path, kind, files, text = "" } = place;
   for (const layout of LAYOUTS) {
     const found = kind === "folder" ? layout.filesIn(place) : layout.isSpec(path, text) ? files : [];

@@ -4,14 +4,8 @@ const BEFORE = /^(?:\[[ xX]\]\s+)?(?:\d{1,3}[.)]\s+)?(?:\*\*|__|\*|_|~~|\[|\()*/
 const LABEL =
   /^(?:GAP-[A-Za-z0-9][A-Za-z0-9._-]{0,60}|[A-Z]{1,12}(?:-[A-Z]{1,12}){0,2}-?\d{1,4}(?:\.\d{1,3})?[a-z]?)(?![\w-])/;
 
-export interface ItemLabel {
-  readonly label: string;
-  /** The text after the label and its separators. */
-  readonly rest: string;
-}
-
-/** The name at the start of a list item, a paragraph, a heading or a cell, as written. */
-export function itemLabel(text: string): ItemLabel | undefined {
+/** The name at the start of a list item, a paragraph, a heading or a cell, and the text after it, as written. */
+export function itemLabel(text: string) {
   const start = BEFORE.exec(text)?.[0].length ?? 0;
   const match = LABEL.exec(text.slice(start, start + 100));
   if (!match) return undefined;

@@ -98,11 +98,7 @@ export function ensuringFolder<T>(placing: Placing, target: string, call: () => 
 const MOST_TRIES = 4;
 
 /** Runs the work with a temporary file, removed if it fails; repeats it if another process deleted the folder. */
-async function withTemporary(
-  placing: Placing,
-  target: string,
-  work: (temporary: string) => Promise<void>,
-): Promise<void> {
+async function withTemporary(placing: Placing, target: string, work: (temporary: string) => Promise<void>) {
   for (let tries = 1; ; tries += 1) {
     const temporary = temporaryFor(placing, target);
     try {

@@ -3,10 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Runs the work in a new temporary folder, which is removed afterwards. */
-export async function inTemporaryFolder<Result>(
-  name: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
+export async function inTemporaryFolder<Result>(name: string, work: (folder: string) => Promise<Result>) {
   const folder = await mkdtemp(join(tmpdir(), `whetstone-${name}-`));
   try {
     return await work(folder);

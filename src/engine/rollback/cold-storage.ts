@@ -67,13 +67,7 @@ export async function writeManifest(cold: Files, { folder, manifest }: ColdSessi
 }
 
 /** Copies archives into cold storage; may be repeated. Originals are removed once the journal says so. */
-async function storeCold(
-  cold: Files,
-  files: Files,
-  state: State,
-  paths: readonly string[],
-  moved: string,
-): Promise<string> {
+async function storeCold(cold: Files, files: Files, state: State, paths: readonly string[], moved: string) {
   const { id: session, name: spec } = state.session;
   const date = (state.stop.type === "ended" ? state.stop.at : state.at).slice(0, 10);
   const folder = `${fileName(spec)}/${date}_session_${fileName(session)}`;

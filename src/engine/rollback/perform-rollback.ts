@@ -77,11 +77,7 @@ export async function performRollback(parts: Parts, pending: PendingRollback): P
 }
 
 /** Documents used again: of an earlier attempt, from its archive, or the good ones of this one (SPEC 13.5, 13.7). */
-async function usedAgain(
-  { store: { files } }: Parts,
-  pending: PendingRollback,
-  analyses: readonly RoundAnalysis[],
-): Promise<Archived["prepared"]> {
+async function usedAgain({ store: { files } }: Parts, pending: PendingRollback, analyses: readonly RoundAnalysis[]) {
   const path = joinedPath(pending.to + 1, "engineer");
   const { attempt } = pending.retry;
   if (attempt === undefined) {

@@ -51,11 +51,7 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   });
 }
 
-function undoneText(
-  { to, reason }: PendingRollback,
-  analyses: readonly RoundAnalysis[],
-  again?: RoundAnalysis,
-): string {
+function undoneText({ to, reason }: PendingRollback, analyses: readonly RoundAnalysis[], again?: RoundAnalysis) {
   if (again) {
     const { length } = again.attempts;
     const time = ["first", "second", "third"][length - 1] ?? `${length}th`;

@@ -59,11 +59,7 @@ export function lastVersions(state: State, gaps: readonly GapId[]): Changes[] {
 }
 
 /** The candidate without a gap's proposal, with it, and with its previous version, which an earlier review saw. */
-export function proposalVersions(
-  state: State,
-  gap: GapId,
-  beside: readonly GapId[],
-): { before: Spec; after: Spec; previous?: Spec } {
+export function proposalVersions(state: State, gap: GapId, beside: readonly GapId[]) {
   const proposal = state.proposals.get(gap);
   if (!proposal) return { before: state.spec.text, after: state.spec.text };
   // Proposals that were written on top of this one do not apply without it.
