@@ -81,7 +81,6 @@ function cleanProgress(
   redactor: Redactor,
   secrets: readonly string[],
 ): AgentProgress | undefined {
-  if (progress.type === "started") return progress;
   if (progress.type === "repeated") return { ...progress, reason: safeMessage(progress.reason, secrets) };
   if (progress.type !== "text") {
     if (progress.type === "restarted") redactor.end();

@@ -29,7 +29,6 @@ function scripted(outcomes: readonly AgentOutcome[]): Agent & { readonly tasks: 
     async *run(task) {
       tasks.push(task);
       const outcome = outcomes[tasks.length - 1] ?? GOOD;
-      yield { type: "started" };
       yield { type: "text", text: outcome.type === "document" ? "whole" : "hal" };
       return outcome;
     },
@@ -71,7 +70,6 @@ it("repeats the same prompt after transient faults and reports each of them", as
     { type: "repeated", reason: "busy.", waitSeconds: 3 },
   ]);
   expect(clock.slept).toEqual([1500, 3000]);
-  expect(progress.filter(({ type }) => type === "started")).toHaveLength(1);
 });
 
 it("counts what every try has cost", async () => {

@@ -49,7 +49,7 @@ async function* tryAgain(
       if (seconds > 0) await clock.sleep(seconds * 1000, signal);
       if (signal.aborted) return aborted(usage);
     }
-    const { outcome, hasText } = yield* runTry(agent, { ...task, try: number }, signal, number === 1);
+    const { outcome, hasText } = yield* runTry(agent, { ...task, try: number }, signal);
     usage = addUsage(usage, outcome.usage);
     const health = await healths.change(provider, (known) => healthAfter(known, outcome, clock.now()));
     if (outcome.type !== "failed" || !outcome.transient) return { ...outcome, usage };
@@ -75,7 +75,6 @@ async function* runTry(
   agent: Agent,
   task: AgentTask,
   signal: AbortSignal,
-  isFirst: boolean,
 ): AsyncGenerator<AgentProgress, { outcome: AgentOutcome; hasText: boolean }, void> {
   let hasText = false;
   const run = agent.run(task, signal);
@@ -84,7 +83,7 @@ async function* runTry(
       const next = await run.next();
       if (next.done) return { outcome: next.value, hasText };
       if (next.value.type === "text") hasText = true;
-      if (next.value.type !== "started" || isFirst) yield next.value;
+      yield next.value;
     }
   } finally {
     await run.return({ type: "missing", usage: { seconds: 0 } });

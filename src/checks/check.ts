@@ -3,7 +3,6 @@ import { compareSeverity } from "../model/severity.ts";
 import { readDisableComments } from "./disable-comments.ts";
 import { edgeCases } from "./edge-cases.ts";
 import type { Finding } from "./finding.ts";
-import { RULES } from "./registry.ts";
 import { readSpec } from "./spec/spec.ts";
 import { type ActiveRule, type RuleSwitches, resolveSwitches } from "./switches.ts";
 
@@ -32,7 +31,7 @@ function findAll(text: string, options: CheckOptions) {
     Array.from(rule.run(spec), ({ at, fix = rule.fix, related = [], severity: rated = severity, ...rest }) => {
       return { rule: rule.id, type: rule.type, severity: isSet ? severity : rated, ...at, ...rest, fix, related };
     });
-  const all = resolveSwitches(RULES, options.rules ?? {}).flatMap(findingsOf);
+  const all = resolveSwitches(options.rules ?? {}).flatMap(findingsOf);
   const markers = all.filter(({ type }) => type === "explicit-marker");
   const marked = new Set(markers.flatMap(({ line, related }) => [line, ...related.map((place) => place.line)]));
   // An open question or choice that contains a marker is reported as the marker only.

@@ -1,5 +1,6 @@
 import { SEVERITIES, type Severity } from "../model/severity.ts";
 import { FINDING_TYPES } from "./finding.ts";
+import { RULES } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 
 /** By rule id or finding type: `false` is off, `true` is on, a severity is on with that severity. */
@@ -13,8 +14,8 @@ export interface ActiveRule {
 }
 
 /** The rules that run. A switch for a rule wins over one for its type, and that over the rule's default. */
-export function resolveSwitches(rules: readonly Rule[], switches: RuleSwitches): ActiveRule[] {
-  return rules.flatMap((rule) => {
+export function resolveSwitches(switches: RuleSwitches): ActiveRule[] {
+  return RULES.flatMap((rule) => {
     const chosen = switches[rule.id] ?? switches[rule.type] ?? switches.all ?? rule.offByDefault !== true;
     if (chosen === false) return [];
     const isSet = chosen !== true;
@@ -23,9 +24,9 @@ export function resolveSwitches(rules: readonly Rule[], switches: RuleSwitches):
 }
 
 /** Why a switch cannot be used, or undefined. */
-export function switchProblem(rules: readonly Rule[], name: string, value: unknown): string | undefined {
+export function switchProblem(name: string, value: unknown): string | undefined {
   const isKnown =
-    name === "all" || rules.some((rule) => rule.id === name) || (FINDING_TYPES as readonly string[]).includes(name);
+    name === "all" || RULES.some((rule) => rule.id === name) || (FINDING_TYPES as readonly string[]).includes(name);
   if (!isKnown) return `there is no rule "${name}"`;
   if (typeof value === "boolean" || (SEVERITIES as readonly unknown[]).includes(value)) return undefined;
   return `"${name}" takes true, false or a severity (${SEVERITIES.join(", ")})`;

@@ -64,7 +64,8 @@ export function nodeFiles(folder: string, { scratch, isUserFolder, onStep = () =
         const handle = ensuringFolder(placing, absolute, () => openSync(absolute, mode === "append" ? "a" : "w"));
         return nodeFileStream({ handle, absolute, path, syncFolder: () => folders.sync(dirname(absolute)) });
       }),
-    touch: (path) => withFileErrors("Touching", path, () => touchFile(toWrite(path))),
+    touch: (path) =>
+      withFileErrors("Touching", path, () => unlessMissing(() => utimesSync(toWrite(path), new Date(), new Date()))),
     makeFolder: (path) => withFileErrors("Creating", path, () => folders.make(toWrite(path))),
     remove: (path) =>
       withFileErrors("Removing", path, () => retryBusy(process.platform, () => removeFile(toRemove(path)))),
@@ -100,15 +101,6 @@ function notTheRoot(path: string): string {
 
 function removeFile(absolute: string): void {
   if (lookAt(absolute) !== undefined) unlessMissing(() => unlinkSync(absolute));
-}
-
-function touchFile(absolute: string): boolean {
-  const now = new Date();
-  const touched = unlessMissing(() => {
-    utimesSync(absolute, now, now);
-    return true;
-  });
-  return touched ?? false;
 }
 
 /**

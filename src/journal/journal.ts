@@ -7,7 +7,6 @@ import {
   encodeEntry,
   encodeEvent,
   encodeHeader,
-  JOURNAL_VERSION,
   type JournalEntry,
   type JournalEvent,
   timestamp,
@@ -166,10 +165,7 @@ export async function openJournal<Event extends JournalEvent>(
   for (const entry of first) options.onEntry?.(entry);
   const torn = found && { ...found, keptAt: await keepTorn(files, path, bytes.subarray(wholeBytes)) };
   const isNew = first.length > 0 || wholeBytes === 0;
-  const lines = [
-    encodeHeader(JOURNAL_VERSION, at),
-    ...first.map(({ event }) => encodeEntry(1, at, encodeEvent(event))),
-  ];
+  const lines = [encodeHeader(at), ...first.map(({ event }) => encodeEntry(1, at, encodeEvent(event)))];
   const known = bytes.subarray(0, wholeBytes);
   const whole = isNew ? Buffer.from(`${lines.join("\n")}\n`) : endMissing ? Buffer.concat([known, LINE_END]) : known;
   if (isNew || found || endMissing) await files.writeAtomic(path, whole, { sync: true });

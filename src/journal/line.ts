@@ -36,8 +36,8 @@ export function encodeEntry(seq: number, at: string, event: string): string {
   return withSum(`{"seq":${seq},"at":"${at}",${event.slice(1, -1)}`);
 }
 
-export function encodeHeader(version: number, at: string): string {
-  return withSum(`{"journal":"whetstone","version":${version},"at":"${at}"`);
+export function encodeHeader(at: string): string {
+  return withSum(`{"journal":"whetstone","version":${JOURNAL_VERSION},"at":"${at}"`);
 }
 
 /** The content of a line, or why it is damaged. */

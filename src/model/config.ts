@@ -38,10 +38,10 @@ export const agentSetting = z.strictObject({
 
 /** All settings of SPEC 18. Paths are stored as written. */
 export const storedConfig = z.object({
-  stallThreshold: autoOr(1, 10_000),
-  divergenceThreshold: autoOr(1, 10_000),
+  stallThreshold: autoOr(10_000),
+  divergenceThreshold: autoOr(10_000),
   criticalOverride: flag,
-  maxRounds: autoOr(1, 10_000),
+  maxRounds: autoOr(10_000),
   hardLimit: whole(1, 10_000),
   maxRetries: whole(0, 10),
   parallelGaps: whole(1, 64),
@@ -54,7 +54,7 @@ export const storedConfig = z.object({
   /** At most this many related gaps go into one run (SPEC 4.1). */
   clusterGaps: whole(1, 10),
   /** Gaps that a survey may name; `auto` follows the length of the spec (SPEC 16.1). */
-  surveyGaps: autoOr(1, 40),
+  surveyGaps: autoOr(40),
   /** Tokens that an example may take in a prompt (SPEC 6). */
   exampleTokens: z.object({ retry: whole(100, 100_000), first: whole(100, 100_000) }),
   severityWeights: z.object({ CRITICAL: weight, HIGH: weight, MEDIUM: weight, LOW: weight }),
@@ -141,9 +141,9 @@ function number(min: number, max: number) {
 }
 
 /** `auto` leaves the value to the session's size (SPEC 11, 12). */
-function autoOr(min: number, max: number) {
-  const error = `"auto", or a whole number from ${min} to ${max}`;
-  return z.union([z.literal("auto"), whole(min, max, error)], { error });
+function autoOr(max: number) {
+  const error = `"auto", or a whole number from 1 to ${max}`;
+  return z.union([z.literal("auto"), whole(1, max, error)], { error });
 }
 
 function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {

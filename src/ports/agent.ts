@@ -79,7 +79,6 @@ export interface TaskBrief {
 }
 
 export type AgentProgress =
-  | { readonly type: "started" }
   /**
    * The next piece of the document: all pieces since the last `restarted` are the document. Bytes that are not UTF-8
    * appear as U+FFFD; only the outcome has the original bytes.

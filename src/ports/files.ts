@@ -62,8 +62,8 @@ export interface Files {
   createExclusive(path: string, data: FileData, options?: SyncOption): Promise<boolean>;
   /** `replace` empties an existing file first. */
   openStream(path: string, mode: "append" | "replace"): Promise<FileStream>;
-  /** Sets the modification time to now; false if the file does not exist. */
-  touch(path: string): Promise<boolean>;
+  /** Sets the modification time to now, if the file exists. */
+  touch(path: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Removes the file or folder with everything below it, never the root; links are removed, not followed. */
   removeTree(path: string): Promise<void>;

@@ -21,7 +21,6 @@ export type IssueTurn = { readonly issue: IssueId; readonly round: number } & (
 
 export interface GapTurn {
   readonly round: number;
-  readonly at: string;
   readonly to: GapState;
   readonly actor: Actor;
   readonly why: string;
@@ -40,7 +39,7 @@ export const NO_HISTORY: GapHistory = { proposals: [], issues: [], changes: [] }
 export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "issues">): Map<GapId, GapHistory> {
   let turns: Turn[] = [];
   let round = 0;
-  for (const { at, event } of entries) {
+  for (const { event } of entries) {
     for (const recorded of event.events) {
       if (recorded.type === "round_opened") round = recorded.round;
       if (recorded.type === "rounds_rolled_back") {
@@ -49,7 +48,7 @@ export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "
       }
       // A document that is written again after a rollback has the same path, so turns with its old lines are dropped.
       if (recorded.type === "document_joined") turns = turns.filter(({ path }) => path !== recorded.path);
-      turns.push(...turnsOf(recorded, round, at));
+      turns.push(...turnsOf(recorded, round));
     }
   }
   const owners = new Map([...issues].map(({ id, gap }) => [id, gap]));
@@ -71,11 +70,11 @@ interface Turn {
   readonly path?: string;
 }
 
-function turnsOf(event: SessionEvent, round: number, at: string): Turn[] {
+function turnsOf(event: SessionEvent, round: number): Turn[] {
   if (event.type === "document_joined") return joinedTurns(event);
   if (event.type === "gap_changed") {
     const { gap, to, actor, why } = event;
-    return [{ list: "changes", of: gap, value: { round, at, to, actor, why } }];
+    return [{ list: "changes", of: gap, value: { round, to, actor, why } }];
   }
   if (event.type !== "issue_changed") return [];
   const { issue, to, why } = event;

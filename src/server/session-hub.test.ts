@@ -196,7 +196,6 @@ describe("carrying a session out", () => {
       name: "slow",
       paid: false,
       async *run(_task, stop) {
-        yield { type: "started" };
         await new Promise<void>((resolve) => stop.addEventListener("abort", () => resolve()));
         return { type: "failed", reason: "aborted", message: "stopped", transient: false, usage: { seconds: 0 } };
       },

@@ -19,7 +19,7 @@ function folder() {
   const start: StartParts = {
     preview: async (spec, wish) => {
       asked.push([spec, wish]);
-      return { name: "relay" } as Awaited<ReturnType<StartParts["preview"]>>;
+      return { scope: "relay" } as Awaited<ReturnType<StartParts["preview"]>>;
     },
     begin: async (spec, wish, inventory) => {
       asked.push([spec, wish, inventory]);

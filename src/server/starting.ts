@@ -21,7 +21,6 @@ const wishSchema = z.object({
 export type StartWish = Readonly<z.infer<typeof wishSchema>>;
 
 export interface StartPreview {
-  readonly name: string;
   readonly gaps: readonly ListedGap[];
   /** The scope found in the spec (SPEC 3.5a). */
   readonly scope: string;

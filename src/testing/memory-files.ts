@@ -115,7 +115,6 @@ export function memoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
       writablePathSegments(path);
       const file = files.get(path);
       if (file) file.modified = now();
-      return file !== undefined;
     },
     makeFolder: async (path) => makeFolders(writablePathSegments(path)),
     async remove(path) {

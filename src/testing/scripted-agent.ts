@@ -17,9 +17,9 @@ export function scriptedAgent(
     name,
     paid: false,
     tasks,
+    // biome-ignore lint/correctness/useYield: it has no progress to report.
     async *run(task, signal) {
       tasks.push(task);
-      yield { type: "started" };
       const answer = await script(task);
       if (signal.aborted) {
         const usage = { seconds: 0 };

@@ -35,9 +35,9 @@ describe("a limit that is reached while Engineers work (SPEC 15.3)", () => {
     const agent: Agent = {
       name: "costly",
       paid: false,
+      // biome-ignore lint/correctness/useYield: it has no progress to report.
       async *run(task) {
         began.push(task.id);
-        yield { type: "started" };
         if (began.length > 1 && began.length <= GAPS.length) await isReached;
         const bytes = new TextEncoder().encode(answerTo(task.role, task.label.gaps));
         const usage = { seconds: 1, inputTokens: 600, outputTokens: 400, costUsd: 1 };

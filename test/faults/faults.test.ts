@@ -88,7 +88,6 @@ describe("points at which a run can be stopped", () => {
       name: "scripted",
       paid: false,
       async *run() {
-        yield { type: "started" };
         yield { type: "text", text: "x" };
         return { type: "missing", usage: { seconds: 0 } };
       },
@@ -99,7 +98,7 @@ describe("points at which a run can be stopped", () => {
       seen.push(step.value.type);
       if (step.done) break;
     }
-    expect(seen).toEqual(["started", "text", "missing"]);
+    expect(seen).toEqual(["text", "missing"]);
     expect(names(counted.points)).toEqual([
       "1 before agent-start R1-engineer-1",
       "2 after agent-start R1-engineer-1",

@@ -101,7 +101,6 @@ function agent(folder: string, name: string, write: (task: AgentTask) => string)
     paid: false,
     async *run(task) {
       appendFileSync(join(folder, RUNS), `begins ${task.id}\n`);
-      yield { type: "started" };
       const text = write(task);
       if (/[13]$/.test(task.label.gaps[0] ?? "3")) {
         const half = Math.floor(text.length / 2);

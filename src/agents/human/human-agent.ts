@@ -42,7 +42,6 @@ function inTurn(open: OpenEditor): OpenEditor {
 }
 
 async function* ask(task: AgentTask, signal: AbortSignal, clock: Clock, editor: OpenEditor | undefined): KindRun {
-  yield { type: "started" };
   const { bytes, failure: wrong } = yield* editor ? inEditor(task, editor, signal) : asFile(task, clock, signal);
   if (signal.aborted) return aborted({});
   const outcome = wrong ? failed(wrong, {}) : returned(bytes && readForm(bytes, task), task, {});

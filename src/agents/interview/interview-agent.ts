@@ -18,7 +18,6 @@ export function createInterviewAgent(options: KindOptions): Agent {
 }
 
 async function* work(task: AgentTask): KindRun {
-  yield { type: "started" };
   if (task.brief === undefined) return failed(failure("crashed", "The interview was given no facts to work from."), {});
   const text = documentFor(task, task.brief);
   yield { type: "text", text };

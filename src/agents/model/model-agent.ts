@@ -42,7 +42,6 @@ async function* runModel(
 ): KindRun {
   const unready = unreadiness(options.spec.provider, connection);
   if (unready) return failed(failure(unready.reason, `${unready.message}. ${unready.fix}.`), {});
-  yield { type: "started" };
   const requests: TokensSpent[] = [];
   const end = yield* streamDocument(task, options, connection, signal, requests);
   const usage = usageOf(requests, price);

@@ -93,7 +93,6 @@ async function* followRun(
   const errorNotes = lineNotes();
   let outcome: AgentOutcome | undefined;
   try {
-    yield { type: "started" };
     let next = await run.next();
     for (; !next.done; next = await run.next()) {
       const { from, bytes } = next.value;

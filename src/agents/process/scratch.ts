@@ -35,7 +35,8 @@ export function isScratch(folder: string, name: string): boolean {
 }
 
 /** Removes scratch folders of killed processes: of this account, old, and whose process is gone. */
-export function sweepScratch(now: number, folder = tmpdir()): void {
+export function sweepScratch(now: number): void {
+  const folder = tmpdir();
   for (const name of readdirSync(folder).filter((name) => name.startsWith(PREFIX))) {
     const pid = Number(/^\d+/.exec(name.slice(PREFIX.length))?.[0]);
     // Another process may be removing it, or we may lack the permission.

@@ -90,7 +90,6 @@ async function* replay(
   manner: Manner,
 ): KindRun {
   const usage = defined(manner.usage ?? {});
-  yield { type: "started" };
   const names = recordingNames(task);
   const bytes = readFirst(names.map((name) => join(folder, name)));
   await clock.sleep(manner.latencyMs ?? 0, signal);

@@ -166,8 +166,8 @@ async function answerInWords(asking: Asking, text: string, typed: Typed, isMeant
   return answerWith(asking, "edit", typed, isForLine ? undefined : lineWith(question, words));
 }
 
-/** One of these letters, `b` for back, or other words. `nothing` is said where Enter alone is pressed. */
-async function readLetter(asking: Asking, prompt: string, letters: readonly string[], nothing: string) {
+/** One of these letters, `b` for back, or other words. */
+async function readLetter(asking: Asking, prompt: string, letters: readonly string[]) {
   for (;;) {
     asking.terminal.print(wrapText(prompt, "  ", asking.terminal.columns));
     const { text, left, interrupted } = await readEntry(asking);
@@ -178,7 +178,7 @@ async function readLetter(asking: Asking, prompt: string, letters: readonly stri
     if (/^no?[.!]?$/i.test(entry)) return "b";
     // More than a letter, or one that is no key.
     if (/^(?:..|[\p{Lu}\p{N}])/u.test(entry)) return { words: text };
-    warn(asking, entry === "" ? nothing : `"${entry}" is not one of the letters.`);
+    warn(asking, entry === "" ? "Type y to accept it." : `"${entry}" is not one of the letters.`);
   }
 }
 
@@ -287,7 +287,7 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   if (await dropTyped(options.input)) remark(asking, "Ignored what you typed before this was shown.");
   const isStrike = chosen?.startsWith("strike") === true;
   const choices = isStrike ? "y strike it · b back" : "y accept · e edit · b back";
-  const said = await readLetter(asking, choices, isStrike ? ["y"] : ["y", "e"], "Type y to accept it.");
+  const said = await readLetter(asking, choices, isStrike ? ["y"] : ["y", "e"]);
   return typeof said === "string" ? (CONFIRMED[said] ?? "take") : said;
 }
 

@@ -83,7 +83,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
 
 /** Findings of the rules, and what a final spec lists as open; files of one spec are checked together. */
 async function checkStructure(specs: readonly SpecInput[], rules: RuleSwitches, sessions: string, context: CliContext) {
-  const isAsked = resolveSwitches(RULES, rules).some(({ rule }) => rule.id === "open-question");
+  const isAsked = resolveSwitches(rules).some(({ rule }) => rule.id === "open-question");
   const checked: CheckedSpec[] = [];
   for (const [folder, group] of groupBy(specs, (spec) => spec.folder)) {
     if (folder === undefined) {
@@ -121,7 +121,7 @@ async function withSurvey(
   flags: CheckFlags,
   context: CliContext,
 ): Promise<readonly CheckedSpec[]> {
-  const isOn = resolveSwitches(RULES, known.switches).some(({ rule }) => rule.id === survey.id);
+  const isOn = resolveSwitches(known.switches).some(({ rule }) => rule.id === survey.id);
   if (flags.agent === undefined || !isOn) return specs;
   const { addSurveys } = await import("./check-survey.ts");
   return addSurveys(specs, known, flags, context);
@@ -203,7 +203,7 @@ function setSwitch(
   value: boolean | Severity,
   target: string,
 ): void {
-  const problem = switchProblem(RULES, name, value);
+  const problem = switchProblem(name, value);
   if (problem !== undefined) throw new UsageError(problem, { target, fix: "See `whetstone check --list-rules`." });
   // Setting a type overrides earlier settings of its rules.
   for (const rule of RULES) if (rule.type === name && rule.id !== name) delete switches[rule.id];
@@ -211,7 +211,7 @@ function setSwitch(
 }
 
 function listRules(switches: RuleSwitches, { json }: CheckFlags, { output }: CliContext): void {
-  const active = new Map(resolveSwitches(RULES, switches).map(({ rule, severity }) => [rule.id, severity]));
+  const active = new Map(resolveSwitches(switches).map(({ rule, severity }) => [rule.id, severity]));
   const rules = RULES.map(({ id, type, summary }) => {
     return { id, type, on: active.has(id), severity: active.get(id) ?? null, summary };
   });

@@ -34,7 +34,6 @@ describe("a session that is looked at before it begins", () => {
       { id: "GAP-FLOW-002", severity: "HIGH", where: "relay.md:6, Flow" },
     ]);
     expect(preview).toMatchObject({
-      name: "relay",
       settings: { engineer: "interview", budget: 2 },
       offered: ["interview", "human"],
     });

@@ -100,7 +100,6 @@ async function look(store: SessionStore, opened: OpenedAgents | Error, context: 
   const { kit } = await composePrompts(store.state, sessionPlaces(store.files.root, store.state, context));
   const { estimate } = await estimateRun({ store, kit, ...(agents ? { agents } : {}) });
   return {
-    name: session.name,
     gaps: listedGaps(store.state),
     scope: session.scope,
     expected: isInterview(store.state)
