@@ -2,6 +2,7 @@ import type { Change } from "../model/change.ts";
 import type {
   BlockedDigest,
   DisagreementDigest,
+  DuplicateDigest,
   IssueDigest,
   NewGapDigest,
   OutOfScopeDigest,
@@ -146,6 +147,7 @@ export interface ReviewerDocument extends ReadDocument {
   readonly rechecks: readonly Recheck[];
   /** Severities that the Reviewer gives to existing gaps, `**Gap severity:** HIGH` (SPEC 3.4). */
   readonly severities: ReviewerDigest["severities"];
+  readonly duplicates: readonly DuplicateDigest[];
   /** The NO_ISSUES_FOUND statements with their scope and checklist (SPEC 7). */
   readonly noIssuesFound: readonly (Lines & { readonly text: string; readonly gap?: GapId })[];
   readonly verdicts: readonly GapVerdict[];

@@ -1,12 +1,11 @@
 import { partsOf } from "../model/change-gap.ts";
-import { isOpen } from "../model/counting.ts";
 import type { Decision } from "../model/decision.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Gap, GapState } from "../model/gap.ts";
 import { gapIdMint } from "../model/id-mint.ts";
 import { decisionId, type GapId } from "../model/ids.ts";
 import { namesOf } from "../model/plural.ts";
-import { isWorse } from "../model/severity.ts";
+import { mergeInto } from "./ledger-events.ts";
 import { currentRound, unsettledIssues } from "./queries.ts";
 import type { EventOf, State } from "./state.ts";
 
@@ -93,17 +92,11 @@ export function mergeGaps(state: State, pairs: readonly Duplicate[], reason: str
     rationale: reason,
   });
   const why = reason === "" ? "a duplicate" : reason;
-  return [
-    decision,
-    ...pairs.flatMap((pair): SessionEvent[] => [...raiseSeverity(state, pair), { type: "gap_merged", ...pair, why }]),
-  ];
-}
-
-function raiseSeverity(state: State, { gap: id, of }: Duplicate): SessionEvent[] {
-  const [gap, other] = [state.gaps.get(id), state.gaps.get(of)];
-  if (!gap || !other || !isOpen(other) || !isWorse(gap.severity, other.severity)) return [];
-  const why = `${id}, its duplicate, is ${gap.severity}`;
-  return [{ type: "gap_severity_set", gap: of, severity: gap.severity, by: "user", why }];
+  const merge = (pair: Duplicate) => {
+    const [of, gap] = [state.gaps.get(pair.of), state.gaps.get(pair.gap)];
+    return of && gap ? mergeInto(of, gap, "user", why) : [];
+  };
+  return [decision, ...pairs.flatMap(merge)];
 }
 
 interface SplitWish {

@@ -1,10 +1,12 @@
 import { changeGap } from "../model/change-gap.ts";
+import { isOpen } from "../model/counting.ts";
 import type { Note } from "../model/events/round-events.ts";
 import type { SessionEvent } from "../model/events.ts";
-import type { Actor, GapState } from "../model/gap.ts";
+import type { Actor, Gap, GapState } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue, IssueState } from "../model/issue.ts";
 import { issueTransitionProblem } from "../model/issue-state.ts";
+import { isWorse } from "../model/severity.ts";
 import { collect } from "./evolve/evolve.ts";
 import type { EventOf, State } from "./state.ts";
 
@@ -39,6 +41,14 @@ export function workAgain(state: State, gap: GapId, why: string): SessionEvent[]
       return isAtWork ? [{ type: "attempt_granted", gap, why, condensed: false }] : [];
     },
   );
+}
+
+/** A gap is superseded by the one that it repeats, which takes the worse of the two severities (SPEC 3.2, 3.3). */
+export function mergeInto(of: Gap, { id: gap, severity }: Gap, by: Actor, why: string): SessionEvent[] {
+  const merged: SessionEvent = { type: "gap_merged", gap, of: of.id, why, ...(by === "user" ? {} : { by }) };
+  if (!isOpen(of) || !isWorse(severity, of.severity)) return [merged];
+  const worse = `${gap}, its duplicate, is ${severity}`;
+  return [{ type: "gap_severity_set", gap: of.id, severity, by, why: worse }, merged];
 }
 
 /** Takes a gap out of the running round. */

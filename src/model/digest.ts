@@ -57,6 +57,9 @@ const newGap = z.object({
 /** `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a). */
 const outOfScope = z.object({ gap: gapId, reason: text });
 
+/** `DUPLICATE: GAP-… of GAP-…` (SPEC 3.3). */
+const duplicate = z.object({ gap: gapId, of: gapId });
+
 const response = z.object({
   issue: issueId,
   line: number,
@@ -117,6 +120,7 @@ export const reviewerDigest = z.object({
   /** Severities that the Reviewer gives to existing gaps (SPEC 3.4). */
   severities: z.array(z.object({ gap: gapId, severity })),
   outOfScope: z.array(outOfScope),
+  duplicates: optional(z.array(duplicate)),
   verdicts: z.array(z.object({ gap: gapId, value: verdict })),
   noIssuesFound: flag,
   /** The NO_ISSUES_FOUND statements as written: nothing verifies them, so the User reads them. */
@@ -128,6 +132,7 @@ export const digestSchema = z.discriminatedUnion("role", [engineerDigest, review
 export interface ProposalDigest extends Shape<typeof proposal> {}
 export interface NewGapDigest extends Shape<typeof newGap> {}
 export interface OutOfScopeDigest extends Shape<typeof outOfScope> {}
+export interface DuplicateDigest extends Shape<typeof duplicate> {}
 export interface ResponseDigest extends Shape<typeof response> {}
 export interface DisagreementDigest extends Shape<typeof disagreement> {}
 export interface BlockedDigest extends Shape<typeof blockedDigest> {}

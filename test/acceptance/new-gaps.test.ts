@@ -38,6 +38,53 @@ describe.concurrent("gaps that are declared in a round", () => {
     expect(desk.log(1)).toMatch(/REUSED_ID.*GAP-FEE-001 is already another gap; .*GAP-FEE-002/);
   });
 
+  it("that ask for the same decision are worked on once: by place and words, or by the Reviewer's word", async () => {
+    const place = (quotation: string) =>
+      `  - **Place:** "${quotation}"\n  - **Why:** One sends a letter, another nothing.`;
+    const at = (id: string, title: string, quotation: string) => declared(id, "HIGH", title, place(quotation));
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [
+        engineer(
+          1,
+          FEE,
+          costsWith(
+            at(
+              "GAP-MAIL-010",
+              "Whether a letter, a mail or a call tells the customer is not said",
+              "Each parcel has one shelf.",
+            ),
+          ),
+        ),
+        engineer(
+          1,
+          KEEP,
+          keepsWith(
+            [
+              at(
+                "GAP-MAIL-020",
+                "Whether a mail, a letter or a call tells the customer, and from whom it comes, is not said",
+                "Each parcel has one shelf.",
+              ),
+              at("GAP-MAIL-030", "How the customer learns that a parcel came", "A parcel is weighed at the gate."),
+            ].join("\n"),
+          ),
+        ),
+        reviewer(1, `${reviews({ gap: FEE }, { gap: KEEP })}\nDUPLICATE: GAP-MAIL-030 of GAP-MAIL-010\n`),
+      ],
+    });
+    await desk.begin("--max-rounds", "2", "--set", "divergence_threshold=16");
+    const { gaps } = await desk.status();
+    expect(gaps.filter(({ state }) => state === "SUPERSEDED").map(({ id }) => id)).toEqual([
+      "GAP-MAIL-020",
+      "GAP-MAIL-030",
+    ]);
+    expect(desk.session("traceability.md")).toContain("SUPERSEDED, a duplicate of GAP-MAIL-010");
+    expect(desk.prompt(2, "engineer-GAP-MAIL-010")).toContain(
+      "Also asked as GAP-MAIL-020: Whether a mail, a letter or a call tells the customer, and from whom it comes, is not said\nAlso asked as GAP-MAIL-030: How the customer learns",
+    );
+  });
+
   it("stand with parent, place and impact in traceability.md, and lesser ones are parked", async () => {
     const desk = await openDesk({
       files: { "depot.md": SOURCE },

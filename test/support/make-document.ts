@@ -26,6 +26,7 @@ export function makeReviewerDocument(facts: Partial<ReviewerDocument> = {}): Rev
     issues: [],
     rechecks: [],
     severities: [],
+    duplicates: [],
     noIssuesFound: [],
     verdicts: [],
     ...facts,

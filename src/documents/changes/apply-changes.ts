@@ -72,7 +72,7 @@ const FORM: readonly RegExp[] = [
   /^\s*#{1,6}\s+(?:Spec Changes|New Gaps Introduced|Earlier Issues)\s*:?\s*$/i,
   /^\s*(?:[-*]\s+)?(?:\*\*|__)(?:Changed in|Already in|Engineer Position|Reviewer Concern)\s*:/i,
   /^\s*(?:\*\*|__)Confidence\s*:?(?:\*\*|__)\s*:?\s*(?:HIGH|MEDIUM|LOW)\s*$/i,
-  /^\s*(?:BLOCKED_NEEDS_INPUT|UNCERTAINTY|OUT_OF_SCOPE)\s*:\s*GAP-/,
+  /^\s*(?:BLOCKED_NEEDS_INPUT|UNCERTAINTY|OUT_OF_SCOPE|DUPLICATE)\s*:\s*GAP-/,
   /^\s*(?:`{3,}|~{3,})\s*(?:old|new)\s*$/i,
 ];
 

@@ -282,6 +282,8 @@ describe("what cannot be read", () => {
     ["a count without issues", "### Low Priority (3)", 7],
     ["a count of more issues", "### Low Priority: 2\n\n- **ISSUE-R3-001**: x", 7],
     ["an issue in the heading of a review", "## Review: GAP-BB-002: the retry limit is missing", 7],
+    ["a duplicate of nothing", "DUPLICATE: GAP-BB-002 of an earlier one", 7],
+    ["words behind a duplicate", "DUPLICATE: GAP-BB-002 of GAP-CC-003, and the lock leaks.", 7],
     ["a second sentence behind OUT_OF_SCOPE", "OUT_OF_SCOPE: GAP-BB-002 is for billing. The lock leaks.", 7],
     ["a second line behind OUT_OF_SCOPE", "OUT_OF_SCOPE: GAP-BB-002 is for billing\nThe lock leaks", 7],
     ["a long reason behind OUT_OF_SCOPE", `OUT_OF_SCOPE: GAP-BB-002 ${"the lock ".repeat(40)}`, 7],

@@ -8,7 +8,7 @@ import { GAP_NAMED, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
 import { EARLIER, ISSUES, NEW_GAPS, readIssue, readNewGap, readNoIssues, readRecheck } from "./issues-and-gaps.ts";
 import { readItems } from "./items.ts";
 import { type Grammar, headingIn, type Part, type ReadHeading, readSections, rewriteHeading } from "./sections.ts";
-import { readOutOfScope, type Statement, takeStatements } from "./statements.ts";
+import { readDuplicate, readOutOfScope, type Statement, takeStatements } from "./statements.ts";
 import { fold, saysNone, severityOf, verdictOf } from "./words.ts";
 
 export type ReviewerValues = Omit<ReviewerDocument, "role" | "references" | "citations" | "unread" | "empty">;
@@ -60,7 +60,15 @@ interface Reader extends Context {
 
 /** Reads a Reviewer's document (SPEC 5). */
 export function readReviewer(context: Context, round: number | undefined): ReviewerValues {
-  const lists = { issues: [], rechecks: [], newGaps: [], outOfScope: [], severities: [], noIssuesFound: [] };
+  const lists = {
+    issues: [],
+    rechecks: [],
+    newGaps: [],
+    outOfScope: [],
+    duplicates: [],
+    severities: [],
+    noIssuesFound: [],
+  };
   const values = { ...lists, verdicts: [], reviewed: [], severitySections: 0 };
   const scope: Scope = { raises: false };
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
@@ -102,9 +110,10 @@ function openScope(reader: Reader, part: Part, gap: GapId): void {
 
 function readStatement(reader: Reader, statement: Statement): void {
   const { keyword, words, line, below } = statement;
-  const { outOfScope, noIssuesFound, severities } = reader.values;
+  const { outOfScope, duplicates, noIssuesFound, severities } = reader.values;
   const { gap } = reader.scope;
   if (keyword === "OUT_OF_SCOPE") addAll(outOfScope, readOutOfScope(reader, statement));
+  else if (keyword === "DUPLICATE") addAll(duplicates, readDuplicate(reader, statement));
   else if (keyword === "NO_ISSUES_FOUND") {
     noIssuesFound.push({ ...readNoIssues(reader, statement), ...(gap && { gap }) });
   } else if (keyword === "GAP_SEVERITY") {

@@ -1,4 +1,5 @@
 import { defined } from "../../model/defined.ts";
+import type { DuplicateDigest } from "../../model/digest.ts";
 import type { InputChoice } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Block, Lines, List } from "../markdown/block.ts";
@@ -18,17 +19,23 @@ export interface Statement extends Lines {
 
 const KEYWORDS = {
   engineer: ["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "OUT_OF_SCOPE", "CONFIDENCE"],
-  reviewer: ["OUT_OF_SCOPE", "NO_ISSUES_FOUND", "VERDICT", "GAP_SEVERITY"],
+  reviewer: ["OUT_OF_SCOPE", "DUPLICATE", "NO_ISSUES_FOUND", "VERDICT", "GAP_SEVERITY"],
 } as const;
 
 type Role = keyof typeof KEYWORDS;
 export type Keyword = (typeof KEYWORDS)[Role][number];
 
 const LINE =
-  /^[\s*_>]{0,8}(BLOCKED[_ ]NEEDS[_ ]INPUT|UNCERTAINTY|OUT[_ ]OF[_ ]SCOPE|NO[_ ]ISSUES[_ ]FOUND|verdict|gap severity|confidence)[*_]{0,3}(\s{0,3}[:–—]|\s-\s|\s{0,3}$)[*_]{0,3}\s*/iu;
+  /^[\s*_>]{0,8}(BLOCKED[_ ]NEEDS[_ ]INPUT|UNCERTAINTY|OUT[_ ]OF[_ ]SCOPE|DUPLICATE|NO[_ ]ISSUES[_ ]FOUND|verdict|gap severity|confidence)[*_]{0,3}(\s{0,3}[:–—]|\s-\s|\s{0,3}$)[*_]{0,3}\s*/iu;
 
 /** Keywords in capitals only: in lower case they are ordinary English, unless a gap id follows. */
-const IN_CAPITALS = new Set<Keyword>(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "OUT_OF_SCOPE", "NO_ISSUES_FOUND"]);
+const IN_CAPITALS = new Set<Keyword>([
+  "BLOCKED_NEEDS_INPUT",
+  "UNCERTAINTY",
+  "OUT_OF_SCOPE",
+  "DUPLICATE",
+  "NO_ISSUES_FOUND",
+]);
 /** Statements that extend to the next heading; nothing may follow a verdict there. */
 const EXTENDS = new Set<Keyword>(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "NO_ISSUES_FOUND", "VERDICT"]);
 
@@ -87,6 +94,15 @@ export function readOutOfScope(context: Context, { words, line, endLine }: State
   const isSentence = rest !== "" && rest.length <= LONGEST_REASON && !/\n|[.!?;]\s+\S/u.test(rest);
   if (gap !== undefined && isSentence) return [{ gap, reason: rest, line, endLine }];
   refuse(context, { line, endLine }, "`OUT_OF_SCOPE: GAP-…` and the reason in one sentence on its line");
+  return [];
+}
+
+/** Reads `DUPLICATE: GAP-… of GAP-…` (SPEC 3.3). */
+export function readDuplicate(context: Context, { words, line, endLine }: Statement): DuplicateDigest[] {
+  const { gap, rest } = leadingGap(words);
+  const of = leadingGap(rest.replace(/^of\s+/i, ""));
+  if (gap !== undefined && of.gap !== undefined && of.rest === "") return [{ gap, of: of.gap }];
+  refuse(context, { line, endLine }, "`DUPLICATE: GAP-… of GAP-…` and nothing else on its line");
   return [];
 }
 

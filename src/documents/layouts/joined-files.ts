@@ -2,6 +2,7 @@ import type { Spec, SpecFile } from "../../model/change.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { splitLines } from "../../model/split-lines.ts";
+import { findQuotation } from "../changes/occurs.ts";
 import { sectionAt, sectionsOf } from "../changes/sections.ts";
 import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
@@ -30,6 +31,14 @@ export function placesInFiles(source: string): (place: SourcePlace) => SourcePla
     const found = { ...place, heading: headingOf(place) };
     return at === undefined ? found : { ...found, file: { path: at.path, line: Math.max(1, place.line - at.line) } };
   };
+}
+
+/** The place of quoted words, if a source has them; line numbers run through all files, as in the inventory. */
+export function placesOf(source: string, quotation: string): SourcePlace[] {
+  const found = findQuotation([{ path: "", text: source }], quotation);
+  if (found === undefined) return [];
+  const { line, endLine, heading } = found;
+  return [placesInFiles(source)({ heading, line, endLine })];
 }
 
 interface MarkedFile {

@@ -6,7 +6,7 @@ const STOP_WORDS = new Set(
   still such than that the their them then there therefore these they this those through thus too under undefined
   unclear until upon use used uses using very was were what when where whether which while who whom whose why will with
   within without would yet you your are and any all via one two specified specification specify defined define missing
-  described says mechanism definition details incomplete underspecified unspecified inconsistent tba tbc tbd todo
+  described said says mechanism definition details incomplete underspecified unspecified inconsistent tba tbc tbd todo
   fixme`.split(/\s+/),
 );
 

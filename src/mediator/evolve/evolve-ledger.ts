@@ -35,12 +35,12 @@ export const ledgerFolds = {
     return moveIssues(redirectDependencies(parts.reduce(withNewGap, { ...state, gaps }), id, ids), issues);
   },
   // Gaps that depend on the duplicate depend on the other gap, which also has to answer its issues if it is open.
-  gap_merged: (state, { gap: id, of, why }) => {
+  gap_merged: (state, { gap: id, of, why, by = "user" }) => {
     const gap = mustExist(state, id);
     const owed = isOpen(mustExist(state, of)) ? unsettledIssues(state, id) : [];
     const issues = owed.map((issue) => ({ issue: issue.id, gap: of }));
     const gaps = state.gaps.set({ ...supersede(gap, { duplicateOf: of }, currentRound(state)), reason: why });
-    const log = { about: id, from: gap.state, to: "SUPERSEDED", why, by: "user" } as const;
+    const log = { about: id, from: gap.state, to: "SUPERSEDED", why, by } as const;
     return logChange(moveIssues(redirectDependencies({ ...state, gaps }, id, [of]), issues), log);
   },
   issue_raised: (state, { issue }) => {

@@ -1,5 +1,5 @@
 import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles, placesOf } from "../../documents/layouts/joined-files.ts";
 import type { Spec } from "../../model/change.ts";
 import { newGap } from "../../model/change-gap.ts";
 import { defined } from "../../model/defined.ts";
@@ -15,7 +15,6 @@ import { gapsStillOpen, liveIssues } from "../queries.ts";
 import { isInSpec } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { linesOf } from "./find-gaps.ts";
-import { placeOf } from "./survey.ts";
 
 /** A gap that an earlier session on the spec left open, read from that session's journal. */
 export interface LeftOpen {
@@ -66,7 +65,7 @@ export function takeUp(left: readonly LeftOpen[], found: readonly Gap[], source:
   return left.flatMap(({ gap, quoted, passages, reopened }) => {
     const words = [...passages, ...quoted];
     if (words.length > 0 && !words.some((quotation) => stands(source, quotation))) return [];
-    const places = passages.flatMap((passage) => placeOf(text, passage));
+    const places = passages.flatMap((passage) => placesOf(text, passage));
     // Gaps that the source states or the checks find would have been found again if they were still open.
     const isShown = (gap.origin === "source" && places.length > 0) || (gap.finding !== undefined && words.length > 0);
     if (isShown && (!reopened || found.some((other) => isSame(gap, other)))) return [];

@@ -2,7 +2,7 @@ import type { CheckOptions } from "../../checks/check.ts";
 import type { Finding, Span } from "../../checks/finding.ts";
 import { lineSpan } from "../../checks/spec/span.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
-import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles, placesOf } from "../../documents/layouts/joined-files.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { categoriesIn } from "../../documents/spec/category.ts";
 import { scopeOf } from "../../documents/spec/scope.ts";
@@ -18,7 +18,9 @@ import { compareSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { createState } from "../evolve/evolve-session.ts";
 import { type ReportedGap, readSurvey, type SurveyReading } from "../gate/single-runs.ts";
+import { mergeInto } from "../ledger-events.ts";
 import { gapRecogniser } from "../round/number-document.ts";
+import { repeatedGap, SAME_DECISION } from "../round/repeated-gap.ts";
 import type { State } from "../state.ts";
 import { findGaps } from "./find-gaps.ts";
 
@@ -31,7 +33,10 @@ export function surveyGaps({ surveyGaps: set }: Pick<Config, "surveyGaps">, spec
   return Math.min(MOST, LEAST + Math.max(0, Math.floor((wordCount(spec) - 2000) / 500)));
 }
 
-/** Adds a survey's gaps, worst first: lesser, ungrounded and surplus ones parked, known ones dropped (SPEC 16.1). */
+/**
+ * Adds a survey's gaps, worst first: lesser, ungrounded and surplus ones parked, restated ones dropped, and those that
+ * repeat a known one merged with it (SPEC 16.1).
+ */
 export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[] {
   if (survey.type === "problem") return [{ type: "survey_read", found: 0, message: survey.message }];
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
@@ -39,29 +44,33 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
   const source = joinFiles(state.spec.text);
   const most = surveyGaps(state.config, state.spec.text);
   const categoryAt = categoriesIn(parseMarkdown(source));
-  let open = 0;
-  const gapOf = (finding: ReportedGap, canOpen: boolean): Gap[] => {
+  const lines = splitLines(source);
+  let [open, parked] = [0, 0];
+  const eventsOf = (finding: ReportedGap, canOpen: boolean): SessionEvent[] => {
     // Compared by title only, because many gaps may have the same reason.
     const words = { title: finding.title, text: finding.title };
     if (known.recognise(words) !== undefined) return [];
-    const places = finding.quotations.flatMap((quotation) => placeOf(source, quotation));
+    const places = finding.quotations.flatMap((quotation) => placesOf(source, quotation));
     const category = finding.category ?? categoryAt(places[0]?.line ?? 1);
     const gap = surveyGap(finding, mint.next(category), places);
     known.learn({ ...words, id: gap.id });
     const opens = canOpen && open < most && gap.places.length > 0;
+    const repeated = opens ? repeatedGap(gap, state.gaps, lines) : undefined;
+    const added: SessionEvent = { type: "gap_added", gap: { ...gap, state: opens ? "OPEN" : "PARKED" } };
+    if (repeated !== undefined) return [added, ...mergeInto(repeated, gap, "mediator", SAME_DECISION)];
     open += opens ? 1 : 0;
-    return [{ ...gap, state: opens ? "OPEN" : "PARKED" }];
+    parked += opens ? 0 : 1;
+    return [added];
   };
   const ranked = survey.gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
-  const gaps = [
-    ...ranked.flatMap((finding) => gapOf(finding, true)),
-    ...survey.lesser.flatMap(({ title, severity }) => gapOf({ title, text: title, severity, quotations: [] }, false)),
+  const events = [
+    ...ranked.flatMap((finding) => eventsOf(finding, true)),
+    ...survey.lesser.flatMap(({ title, severity }) =>
+      eventsOf({ title, text: title, severity, quotations: [] }, false),
+    ),
   ];
-  const parked = gaps.length > open ? `, ${gaps.length - open} lesser ones parked` : "";
-  return [
-    { type: "survey_read", found: open, message: `${open} found${parked}` },
-    ...gaps.map((gap): SessionEvent => ({ type: "gap_added", gap })),
-  ];
+  const aside = parked > 0 ? `, ${parked} lesser ones parked` : "";
+  return [{ type: "survey_read", found: open, message: `${open} found${aside}` }, ...events];
 }
 
 function surveyGap({ title, text, severity, quotations, why }: ReportedGap, id: Gap["id"], places: SourcePlace[]): Gap {
@@ -75,14 +84,6 @@ function surveyGap({ title, text, severity, quotations, why }: ReportedGap, id: 
     places,
     ...defined({ quotations: quotations.length === 0 ? undefined : quotations, why }),
   });
-}
-
-/** The place of the quoted words; line numbers run through all files of a spec, as in the inventory. */
-export function placeOf(source: string, quotation: string): SourcePlace[] {
-  const found = findQuotation([{ path: "", text: source }], quotation);
-  if (found === undefined) return [];
-  const { line, endLine, heading } = found;
-  return [placesInFiles(source)({ heading, line, endLine })];
 }
 
 /** The input of a survey without a session (SPEC 16.2, `check --agent`). */
@@ -116,7 +117,10 @@ export type SurveyFindings = NonNullable<ReturnType<typeof surveyFindings>>;
 export function surveyFindings(state: State, document: string) {
   const reading = readSurvey(document);
   if (reading.type === "problem") return undefined;
-  const gaps = surveyEvents(state, reading).flatMap((event) => (event.type === "gap_added" ? [event.gap] : []));
+  const events = surveyEvents(state, reading);
+  const merged = new Set(events.map((event) => (event.type === "gap_merged" ? event.gap : undefined)));
+  const added = events.flatMap((event) => (event.type === "gap_added" ? [event.gap] : []));
+  const gaps = added.filter(({ id }) => !merged.has(id));
   const spec = state.spec.text;
   const findings = gaps.filter((gap) => gap.state === "OPEN").flatMap((gap) => findingOf(gap, spec));
   const ungrounded = gaps.filter(({ quotations, places }) => quotations !== undefined && places.length === 0).length;

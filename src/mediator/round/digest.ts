@@ -93,6 +93,7 @@ export function digestReviewer(state: State, document: ReviewerDocument, under: 
     newGaps: document.newGaps.map(withDefaults),
     severities: document.severities.filter(({ gap }) => state.gaps.has(gap)),
     outOfScope: document.outOfScope,
+    ...(document.duplicates.length === 0 ? {} : { duplicates: document.duplicates }),
     verdicts: document.verdicts.filter(({ gap }) => under.includes(gap)),
     noIssuesFound: nothing.length > 0,
     examined: nothing.map(({ gap, text }) => (gap === undefined ? text : `${gap}, ${text}`)),

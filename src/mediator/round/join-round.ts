@@ -3,25 +3,28 @@ import { applyHunks, type Hunk, overlap } from "../../documents/changes/hunk.ts"
 import { findHunk } from "../../documents/changes/locate-change.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { readForm } from "../../documents/form/read-form.ts";
+import { joinFiles, placesOf } from "../../documents/layouts/joined-files.ts";
 import type { Lines } from "../../documents/markdown/block.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { newGap } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
-import type { Digest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
+import type { Digest, DuplicateDigest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
 import { type Admission, admit } from "../gate/judge.ts";
-import { giveBack, moveGap, noteEvents } from "../ledger-events.ts";
+import { giveBack, mergeInto, moveGap, noteEvents } from "../ledger-events.ts";
 import { gapsUnderReview, slotRuns } from "../queries.ts";
 import { withProposals } from "../spec/candidate.ts";
 import type { EventOf, OpenRound, Run, State } from "../state.ts";
 import { digestEngineers, digestReviewer } from "./digest.ts";
 import { gapRecogniser, type Numbered, numberDocument } from "./number-document.ts";
+import { repeatedGap, SAME_DECISION } from "./repeated-gap.ts";
 
 export interface RunAnswer {
   readonly run: Run;
@@ -111,7 +114,8 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
   const parked = digest.outOfScope
     .filter(({ gap }) => isParked(state.gaps.get(gap)))
     .map(({ gap, reason }) => moveGap(gap, "PARKED", digest.role, `out of scope: ${reason}`));
-  if (digest.role === "reviewer") return [document, ...gaps, ...parked];
+  if (digest.role === "reviewer")
+    return [document, ...gaps, ...parked, ...duplicateEvents(state, round, digest.duplicates ?? [])];
   const proposed = digest.proposals
     .filter((proposal) => state.gaps.get(proposal.gap)?.state === "IN_PROGRESS")
     .map(({ gap }) => moveGap(gap, "PROPOSED", "engineer", "a valid resolution is written"));
@@ -122,6 +126,20 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
   return [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)];
 }
 
+/** Gaps that nobody has worked on are merged with the open ones that the Reviewer says they repeat (SPEC 3.3). */
+function duplicateEvents(state: State, round: OpenRound, duplicates: readonly DuplicateDigest[]): SessionEvent[] {
+  const merged = new Set<GapId>();
+  return duplicates.flatMap(({ gap: id, of: other }) => {
+    const [gap, of] = [state.gaps.get(id), state.gaps.get(other)];
+    if (gap?.state === "OPEN" && of && isOpen(of) && id !== other && !merged.has(id) && !merged.has(other)) {
+      merged.add(id);
+      return mergeInto(of, gap, "reviewer", `the Reviewer: a duplicate of ${other}`);
+    }
+    const message = `${id} was not merged with ${other}: only a gap that is OPEN goes into another that is open`;
+    return noteEvents({ round }, [{ kind: "set-aside", message, gap: id }]);
+  });
+}
+
 /** The gaps that a document introduces enter the inventory with it, so that the next document may refer to them. */
 export function newGapEvents(
   state: State,
@@ -129,22 +147,30 @@ export function newGapEvents(
   origin: "engineer" | "reviewer",
   round: number,
 ): SessionEvent[] {
+  if (gaps.length === 0) return [];
+  const source = joinFiles(state.spec.first);
+  const lines = splitLines(source);
   const introduced = new Set(gaps.map((gap) => gap.id));
+  const known = [...state.gaps];
   const isKnown = (id: GapId) => state.gaps.has(id) || introduced.has(id);
   // A place without quotation marks is a heading, and is quoted as it is.
   const quoted = (place: string) => (quotationsIn(place).length === 0 ? [place] : quotationsIn(place));
   return gaps
     .filter((gap) => !state.gaps.has(gap.id))
-    .map(({ place, line: _, ...digest }) => {
+    .flatMap(({ place, line: _, ...digest }): SessionEvent[] => {
       const gap = newGap(round, {
         ...digest,
         severityBy: origin,
         origin,
         state: stateOf(state, digest, origin),
         dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
+        places: quotationsIn(place ?? "").flatMap((words) => placesOf(source, words)),
         ...(place === undefined ? {} : { quotations: quoted(place) }),
       });
-      return { type: "gap_added", gap };
+      const repeated = isOpen(gap) ? repeatedGap(gap, known, lines) : undefined;
+      known.push(gap);
+      const merged = repeated && mergeInto(repeated, gap, "mediator", SAME_DECISION);
+      return [{ type: "gap_added", gap }, ...(merged ?? [])];
     });
 }
 

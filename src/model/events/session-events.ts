@@ -56,7 +56,7 @@ export const SETUP_EVENTS = {
     issues: optional(z.array(z.object({ issue: issueId, gap: gapId }))),
   }),
   /** A gap is SUPERSEDED as a duplicate: the other one answers its open issues (SPEC 3.2). */
-  gap_merged: z.object({ gap: gapId, of: gapId, why: text }),
+  gap_merged: z.object({ gap: gapId, of: gapId, why: text, by: optional(actor) }),
   /** The Reviewer looked for gaps before round 1 (SPEC 16.1); the same entry adds them, as `gap_added`. */
   survey_read: z.object({ found: number, message: text, expected: optional(text) }),
   /** The User set the scope (SPEC 3.5a). */
