@@ -1,3 +1,4 @@
+import { occursIn } from "../documents/changes/occurs.ts";
 import type { Config } from "../model/config.ts";
 import type { ConvergenceState, RoundRecord } from "../model/convergence.ts";
 import { countRound, isOpen, openCount, type RoundCount } from "../model/counting.ts";
@@ -79,15 +80,20 @@ const ABOUT_ORDER: ReadonlySet<string> = new Set([
   "forced-unblock",
   "deferral",
   "parked",
+  "taken-up",
+  "scope",
+  "gap-add",
+  "divergence",
 ]);
 
 /** Settled by the Engineer's own choice: neither the spec nor the User supports it, and no decision stands on it (SPEC 12). */
-export function decidedAlone({ gaps, proposals, decisions }: State): Proposal[] {
+export function decidedAlone({ gaps, proposals, decisions, spec }: State): Proposal[] {
   const told = new Set(decisions.filter(({ type }) => !ABOUT_ORDER.has(type)).flatMap((made) => made.gaps));
-  return [...proposals].filter(({ id, confidence = "HIGH", changes }) => {
+  return [...proposals].filter(({ id, confidence = "HIGH", changes, noChange }) => {
     const now = gaps.get(id)?.state;
-    const isDone = now === "ACCEPTED" || now === "RESOLVED";
-    return isDone && confidence !== "HIGH" && changes.length > 0 && !told.has(id);
+    if ((now !== "ACCEPTED" && now !== "RESOLVED") || confidence === "HIGH" || told.has(id)) return false;
+    // Words that it quotes and the author did not write went in with the changes of another gap.
+    return changes.length > 0 || (noChange !== undefined && !occursIn(spec.source, noChange));
   });
 }
 

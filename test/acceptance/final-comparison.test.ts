@@ -89,4 +89,21 @@ describe.concurrent("what the Engineer decided alone", () => {
     expect(desk.session("changes.md")).toContain(`## ${KEEP}, round 1, decided without you\n`);
     expect((await desk.run("check", "depot_v1.0.md")).stdout).not.toContain("stays 15 days");
   });
+
+  it("includes a gap whose words went in with another gap, but none that the author's words settle", async () => {
+    const settledBy = (gap: string, words: string) =>
+      unsure(proposal({ gap, instead: `No change needed: "${words}" settles it.` }), "MEDIUM");
+    const desk = await openDesk({
+      files: { "depot.md": depot(KEEP, FEE, CODE) },
+      turns: [
+        engineer(1, KEEP, keeps()),
+        engineer(2, FEE, settledBy(FEE, DAYS)),
+        engineer(3, CODE, settledBy(CODE, "Each parcel has one shelf.")),
+      ],
+    });
+    const { stdout } = await desk.refine(0, "--parallel-gaps", "1");
+    expect(stdout).toMatch(new RegExp(`## Decided without you\n\n- ${FEE} \\(.*\n\n`));
+    expect(desk.session("status.md")).toContain("1 decided without you");
+    expect(desk.session("changes.md")).toContain(`## ${KEEP}, round 1, decided without you\n`);
+  });
 });

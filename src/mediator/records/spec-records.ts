@@ -1,3 +1,4 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import type { ChangeSet } from "../../model/change.ts";
 import type { Decision } from "../../model/decision.ts";
@@ -10,15 +11,15 @@ import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { decidedAlone, settlingWords } from "../queries.ts";
 import { facts, lines, recordFile, section, table } from "../record-text.ts";
 import { changeText } from "../spec/change-text.ts";
-import type { State } from "../state.ts";
+import type { Proposal, State } from "../state.ts";
 
 /** changes.md: every change from the source to the working spec, with its gap, round and decisions (SPEC 2). */
 export function renderChanges(state: State): string {
   const sets = standingSets(state);
   const count = sets.reduce((sum, { changes }) => sum + changes.length, 0);
   const replaced = replacedDecisions(state.decisions);
-  const alone = new Set(decidedAlone(state).map(({ id }) => id));
-  const notesOn = ({ gap }: ChangeSet) => (gap && alone.has(gap) ? ["decided without you"] : []);
+  const alone = decidedAlone(state);
+  const notesOn = (set: ChangeSet) => (alone.some((proposal) => wrote(proposal, set)) ? ["decided without you"] : []);
   return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: changes`,
@@ -27,6 +28,15 @@ export function renderChanges(state: State): string {
       `## ${[set.gap ?? "The User", `round ${set.round}`, ...decisionsBehind(state, replaced, set), ...notesOn(set)].join(", ")}`,
       ...set.changes.map(changeText),
     ]),
+  );
+}
+
+/** Whether a set of changes has the text of a proposal, its own or one that it only quotes. */
+function wrote({ id, changes, noChange }: Proposal, set: ChangeSet): boolean {
+  if (changes.length > 0 || noChange === undefined) return set.gap === id;
+  return occursIn(
+    set.changes.map((change) => ({ path: "", text: change.new })),
+    noChange,
   );
 }
 
