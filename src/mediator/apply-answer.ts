@@ -66,7 +66,7 @@ export function answerEvents(state: State, question: Question, answer: Answer): 
     issues: question.about.filter(isIssueId),
   };
   const events = APPLY[question.kind](state, answered).map((event) =>
-    withQuestion(withPolicy(event, answer), question),
+    addQuestionText(addPolicy(event, answer), question),
   );
   return [
     ...events,
@@ -91,7 +91,7 @@ function withdrawAtEnding({ questions }: State, { id }: Question, events: readon
 }
 
 /** Adds the name of the policy to what a policy decided (SPEC 10.5). */
-function withPolicy(event: SessionEvent, { policy }: Answer): SessionEvent {
+function addPolicy(event: SessionEvent, { policy }: Answer): SessionEvent {
   if (policy === undefined) return event;
   if (event.type === "rollback_requested") return { ...event, policy };
   if (event.type !== "decision_recorded" || event.decision.by !== "user") return event;
@@ -99,7 +99,7 @@ function withPolicy(event: SessionEvent, { policy }: Answer): SessionEvent {
 }
 
 /** Adds the question's text to the decision, unless the decision says it already or names an issue that does. */
-function withQuestion(event: SessionEvent, { kind, text }: Question): SessionEvent {
+function addQuestionText(event: SessionEvent, { kind, text }: Question): SessionEvent {
   if (event.type !== "decision_recorded" || kind === "inventory") return event;
   const { decision } = event;
   const isStated = decision.question !== undefined || decision.issues.length > 0 || decision.title === text;

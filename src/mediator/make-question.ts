@@ -85,7 +85,7 @@ export function withdraw({ id }: Question, why: string): SessionEvent {
 }
 
 /** `Subject. Question?`: the subject as a sentence, followed by the question. */
-export function withQuestion(subject: string, question: string): string {
+export function appendQuestion(subject: string, question: string): string {
   const text = subject.trimEnd();
   return `${/[.!?…]["')]?$/.test(text) ? text : `${text}.`} ${question}`;
 }

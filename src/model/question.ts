@@ -30,7 +30,7 @@ export const QUESTION_KINDS = [
   "keep-text", // what becomes of the text of a gap that was reopened and then ended (SPEC 4.5)
   "verdict", // a second NEEDS_REVISION without a serious issue (SPEC 3.6)
   "ungrounded", // a CRITICAL issue whose quotation does not occur, after the retry (SPEC 5)
-  "budget", // tokens, money or time are used up (SPEC 15.3)
+  "budget", // tokens or money are used up (SPEC 15.3)
   "agent-failure", // a provider keeps failing (SPEC 15.3)
   "archives", // whether archives are kept, deleted or moved at the end (SPEC 13.10)
 ] as const;

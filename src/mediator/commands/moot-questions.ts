@@ -1,4 +1,3 @@
-import type { Config } from "../../model/config.ts";
 import { type Conflict, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
@@ -13,8 +12,6 @@ import { waitsForGround } from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
 import { askEach, withdraw } from "../make-question.ts";
-import { tryAgain } from "../questions/agent-failure.ts";
-import { beginAnew, roleAbout } from "../questions/role-failed.ts";
 import type { State } from "../state.ts";
 
 /** Closes the conflicts, flags and questions that a command made pointless; what remains is asked again. */
@@ -109,23 +106,3 @@ function putOff(state: State, { issue: id, gap }: Conflict): SessionEvent[] {
   if (state.gaps.get(gap)?.state !== "USER_DEFERRED" || issue?.state !== "DISPUTED") return [];
   return moveIssue(issue, "OPEN", `${gap} was deferred`);
 }
-
-/** Changes the settings and withdraws questions about limits and replaced agents, which are tried again. */
-export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
-  const isReplaced = (question: Question) => {
-    const role = roleAbout(question);
-    return JSON.stringify(state.config.agents[role]) !== JSON.stringify(config.agents[role]);
-  };
-  const failures = state.questions.filter((question) => FAILURES.has(question.kind) && isReplaced(question));
-  const limits = state.questions.filter(({ kind }) => LIMITS.has(kind));
-  return [
-    { type: "config_changed", config, why },
-    ...[...limits, ...failures].map((question) => withdraw(question, why)),
-    ...failures.flatMap((question) =>
-      question.kind === "role-failed" ? beginAnew(state, question) : tryAgain(state, question),
-    ),
-  ];
-}
-
-const FAILURES: ReadonlySet<string> = new Set(["agent-failure", "role-failed"]);
-const LIMITS: ReadonlySet<string> = new Set(["budget", "max-rounds", "rollback-limit"]);

@@ -9,7 +9,7 @@ import { conflictQueue, openConflictOn, positions } from "../disagreement/open-c
 import { settleBound } from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
-import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
+import { type Answered, appendQuestion, field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { conflictEvidence, conflictOptions, type DecidedOption, evidenceInOne, OWN_WORDS } from "./conflict-options.ts";
 
@@ -36,7 +36,7 @@ function singleQuestion(state: State, conflict: Conflict): Question {
   return makeQuestion(state, {
     kind: "conflict",
     header: "Conflict",
-    text: withQuestion(titleOf(state, conflict), ASKED),
+    text: appendQuestion(titleOf(state, conflict), ASKED),
     evidence: conflictEvidence(state, conflict),
     options: [
       ...conflictOptions(state, conflict).map((offered) => letterOption(conflict, offered)),

@@ -10,7 +10,7 @@ import type { Issue } from "../../model/issue.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
-import { type Answered, field, issueEvidence, makeQuestion, option, withQuestion } from "../make-question.ts";
+import { type Answered, appendQuestion, field, issueEvidence, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { isJudged, patternOf } from "./flags.ts";
 import { ISSUE_ACTIONS, settleGaps } from "./settle-gap.ts";
@@ -25,7 +25,7 @@ export function flagQuestion(state: State, flag: Flag): Question {
   return makeQuestion(state, {
     kind: "flag",
     header: "Unanswered",
-    text: withQuestion(subject, "How do you want to continue?"),
+    text: appendQuestion(subject, "How do you want to continue?"),
     evidence: flagEvidence(state, flag),
     options: [
       option("ask", "Ask the Engineer to answer it", "In the next document, by its id.", asking),

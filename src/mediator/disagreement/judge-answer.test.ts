@@ -5,7 +5,7 @@ import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { ResponseDigest } from "../../model/digest.ts";
 import { gapId, issueId } from "../../model/ids.ts";
-import { type AnswerFacts, judgeAnswer } from "./judge-answer.ts";
+import { type AnswerFacts, judgeAnswer, sameChange } from "./judge-answer.ts";
 
 const GAP = gapId("NET", 1);
 const OTHER = gapId("NET", 2);
@@ -207,5 +207,23 @@ describe("an issue that a document had to answer (SPEC 9)", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+const ADD: Change = { number: 1, kind: "add-after", place: "", old: "The file is sent.", new: "It is tried 3 times." };
+
+describe("two changes", () => {
+  it("are the same whatever their numbers, places and white space", () => {
+    const again = { ...ADD, number: 7, place: "Upload", new: "It is  tried\n3 times." };
+    expect(sameChange(ADD, again)).toBe(true);
+  });
+
+  it("are the same where an addition is written as a replacement", () => {
+    expect(sameChange(ADD, { ...ADD, kind: "replace", new: `${ADD.old}\n\n${ADD.new}` })).toBe(true);
+  });
+
+  it("differ by a word, a value or its case", () => {
+    expect(sameChange(ADD, { ...ADD, new: "It is tried 5 times." })).toBe(false);
+    expect(sameChange({ ...FIRST, new: "may" }, { ...FIRST, new: "MAY" })).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { boundText } from "../round/digest.ts";
-import { type PassageFact, passageFacts, sameChange, type Versions } from "./passage-facts.ts";
+import { type PassageFact, passageFacts, type Versions } from "./passage-facts.ts";
 
 /** How a document answers an open issue, judged by ids and exact changes alone (SPEC 9). */
 export type AnswerStatus =
@@ -127,6 +127,14 @@ const oldChanges = rememberFor(({ base, lastChanges, digest }: AnswerFacts): Rea
   });
   return new Set(old);
 });
+
+/** Whether two changes replace the same words by the same words, whatever their numbers and places (SPEC 9, H4). */
+export function sameChange(a: Change, b: Change): boolean {
+  const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+  // An addition keeps the quoted words.
+  const outcome = ({ kind, old, new: text }: Change) => onOneLine(kind === "add-after" ? `${old}\n${text}` : text);
+  return onOneLine(a.old) === onOneLine(b.old) && outcome(a) === outcome(b);
+}
 
 export type JudgedIssue = Pick<Issue, "id" | "gap" | "quotations">;
 

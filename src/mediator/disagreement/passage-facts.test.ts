@@ -2,29 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { Change, Spec } from "../../model/change.ts";
-import { passageFacts, sameChange } from "./passage-facts.ts";
+import { passageFacts } from "./passage-facts.ts";
 
 function replace(old: string, text: string, number = 1): Change {
   return { number, kind: "replace", place: "", old, new: text };
 }
 
 const ADD: Change = { number: 1, kind: "add-after", place: "", old: "The file is sent.", new: "It is tried 3 times." };
-
-describe("two changes", () => {
-  it("are the same whatever their numbers, places and white space", () => {
-    const again = { ...ADD, number: 7, place: "Upload", new: "It is  tried\n3 times." };
-    expect(sameChange(ADD, again)).toBe(true);
-  });
-
-  it("are the same where an addition is written as a replacement", () => {
-    expect(sameChange(ADD, replace(ADD.old, `${ADD.old}\n\n${ADD.new}`))).toBe(true);
-  });
-
-  it("differ by a word, a value or its case", () => {
-    expect(sameChange(ADD, { ...ADD, new: "It is tried 5 times." })).toBe(false);
-    expect(sameChange(replace("a", "may"), replace("a", "MAY"))).toBe(false);
-  });
-});
 
 function spec(text: string): Spec {
   return [{ path: "spec.md", text }];

@@ -23,6 +23,7 @@ export function passageFacts(quotations: readonly string[], versions: Versions):
   return quotations
     .filter((quotation) => foldedWords(quotation) !== "")
     .map((was): PassageFact => {
+      // A quotation with an ellipsis or marks around it is found only as a whole, one in another case only by counting.
       const stands = occursIn(now, was) || countIn(now, was) > 0;
       const changed = countIn(last, was) > countIn(now, was) || (!stands && occursIn(last, was));
       if (changed) return { was, changed, is: replacement(was, versions), ...(stands ? {} : { gone: "now" }) };
@@ -40,12 +41,4 @@ function replacement(was: string, { changes, lastChanges }: Versions): string {
 function shareWords(a: string, b: string): boolean {
   const [left, right] = [foldedWords(a).toLowerCase(), foldedWords(b).toLowerCase()];
   return left !== "" && (left.includes(right) || right.includes(left));
-}
-
-/** Whether two changes replace the same words by the same words, whatever their numbers and places (SPEC 9, H4). */
-export function sameChange(a: Change, b: Change): boolean {
-  const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-  // An addition keeps the quoted words.
-  const outcome = ({ kind, old, new: text }: Change) => onOneLine(kind === "add-after" ? `${old}\n${text}` : text);
-  return onOneLine(a.old) === onOneLine(b.old) && outcome(a) === outcome(b);
 }

@@ -7,8 +7,6 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
-import { isPassageQuestion } from "../../model/passage-answer.ts";
-import type { Question } from "../../model/question.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
 import type { EventOf, FlagStatistics, State } from "../state.ts";
 import { append, type Folds, logChange, withPart, withRound } from "./folds.ts";
@@ -149,34 +147,6 @@ export const disagreementFolds = {
     const issue = event.state === "left" ? next.issues.get(event.issue) : undefined;
     return issue ? { ...next, issues: next.issues.set({ ...issue, limitation: true }) } : next;
   },
-  question_asked: (state, { question }) => {
-    const { kind, about } = question;
-    const asked = [...(state.round?.asked ?? []), { kind, about }];
-    const questions = [...state.questions, question];
-    return { ...withRound(state, { asked }), questions, questionCount: state.questionCount + 1 };
-  },
-  question_answered: (state, { answer }) => {
-    const question = state.questions.find(({ id }) => id === answer.question);
-    if (!question) throw new InternalError(`${answer.question} is not open`);
-    const next = append(withoutQuestion(state, question.id), "answers", { question, answer });
-    if (!isPassageQuestion(question) || answer.via === "policy") return next;
-    return {
-      ...next,
-      given: [...state.given.filter((other) => other.question.id !== question.id), { question, answer }],
-    };
-  },
-  answer_applied: (state, event) => ({
-    ...state,
-    answers: state.answers.filter(({ question }) => question.id !== event.question),
-  }),
-  question_withdrawn: (state, { question: id }) => {
-    // It was not answered, so the round may ask it again; only a disagreement rate is asked about once (SPEC 8).
-    const withdrawn = state.questions.find((question) => question.id === id && question.kind !== "disagree-rate");
-    const isWithdrawn = ({ kind, about }: Pick<Question, "kind" | "about">) =>
-      kind === withdrawn?.kind && about.join() === withdrawn.about.join();
-    const asked = state.round?.asked.filter((question) => !isWithdrawn(question)) ?? [];
-    return withRound(withoutQuestion(state, id), { asked });
-  },
 } satisfies Partial<Folds>;
 
 /** A round that is measured again has a new document: flags on the first one are moot. */
@@ -222,8 +192,4 @@ function closeConflict(
   const reopens = state === "dropped" && conflict.state !== "dropped";
   if (conflict.issue !== issue || (conflict.state !== "open" && !reopens)) return conflict;
   return { ...conflict, state, ...defined({ option, decision, rejected, why }) };
-}
-
-function withoutQuestion(state: State, question: string): State {
-  return { ...state, questions: state.questions.filter(({ id }) => id !== question) };
 }

@@ -4,6 +4,7 @@ import { secondsBetween } from "../../model/timestamp.ts";
 import { isRunning, runsOf } from "../queries.ts";
 import type { State } from "../state.ts";
 import { disagreementFolds, ledgerFolds } from "./evolve-ledger.ts";
+import { questionFolds } from "./evolve-questions.ts";
 import { rollbackFolds } from "./evolve-rollback.ts";
 import { roundFolds, runFolds } from "./evolve-round.ts";
 import { createState, sessionFolds } from "./evolve-session.ts";
@@ -18,6 +19,7 @@ const FOLDS: Folds = {
   ...rollbackFolds,
   ...runFolds,
   ...disagreementFolds,
+  ...questionFolds,
 };
 
 /** Folds one entry into the state. It decides nothing; an event that breaks a law is a bug and throws (SPEC 3.3). */

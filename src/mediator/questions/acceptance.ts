@@ -7,7 +7,15 @@ import { isBlocking } from "../../model/severity.ts";
 import { decide, giveContext } from "../decide.ts";
 import { settleBound, UNGROUNDED, waitsForGround } from "../disagreement/settle-gap.ts";
 import { changeByUser, moveIssue } from "../ledger-events.ts";
-import { type Answered, field, issueEvidence, makeQuestion, option, wasAsked, withQuestion } from "../make-question.ts";
+import {
+  type Answered,
+  appendQuestion,
+  field,
+  issueEvidence,
+  makeQuestion,
+  option,
+  wasAsked,
+} from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/candidate.ts";
 import { changeText } from "../spec/change-text.ts";
@@ -81,7 +89,7 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
   return makeQuestion(state, {
     kind: "ungrounded",
     header: "Ungrounded",
-    text: withQuestion(
+    text: appendQuestion(
       `A CRITICAL issue quotes nothing from the text, even after the Reviewer was asked to: ${title}`,
       "Does it count?",
     ),

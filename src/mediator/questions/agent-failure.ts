@@ -2,7 +2,7 @@ import { formatCommand } from "../../model/command-words.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
-import { type Answered, makeQuestion, option, pause, pauseOption, withQuestion } from "../make-question.ts";
+import { type Answered, appendQuestion, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { Run, State } from "../state.ts";
@@ -14,7 +14,7 @@ export function agentFailureQuestion(state: State, run: Run): Question {
   return makeQuestion(state, {
     kind: "agent-failure",
     header: "Agent",
-    text: withQuestion(failureText(state, run), "Try again?"),
+    text: appendQuestion(failureText(state, run), "Try again?"),
     evidence: whereToLook(currentRound(state), roleOf(run)).filter(
       ({ where }) => where === undefined || hasCrashed(run),
     ),

@@ -16,9 +16,11 @@ import {
   wholeNumber,
 } from "../record-text.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
-import { checkTable, outcomeWords, roleTable, skipLines } from "./attempts.ts";
+import { checkTable } from "./check-table.ts";
 import { flagTable } from "./dispute-sections.ts";
+import { outcomeWords } from "./outcome-words.ts";
 import { notes } from "./render-summary.ts";
+import { roleTable, skipLines } from "./role-table.ts";
 import { roundSeconds } from "./session-sections.ts";
 
 /** round_NNN/log.md: the round's complete log (SPEC 17); status.md later keeps only a line for the round. */

@@ -17,7 +17,6 @@ import {
 import { blocks, bySeverity, lines, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
 import { backupPath, DECISIONS, STATUS } from "../session-paths.ts";
 import type { State } from "../state.ts";
-import { validationSection } from "./attempts.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
 import { inventorySection } from "./inventory-section.ts";
@@ -29,6 +28,7 @@ import {
   usageSection,
   violationSection,
 } from "./session-sections.ts";
+import { validationSection } from "./validation-section.ts";
 
 export interface RecordText {
   readonly path: string;

@@ -7,10 +7,11 @@ import { heldBy, type RoundView, roundView } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum, table } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { LedgerChange, OpenRound, RoundLog, State } from "../state.ts";
-import { failureWords, skipLines } from "./attempts.ts";
 import { otherMoves } from "./convergence-section.ts";
 import { conflictTable, flagTable } from "./dispute-sections.ts";
 import { blockedBy } from "./inventory-section.ts";
+import { failureWords } from "./outcome-words.ts";
+import { skipLines } from "./role-table.ts";
 
 /** summary.md of a round, open or closed (SPEC 2, SPEC 4.5). */
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {

@@ -1,0 +1,19 @@
+import { inlineText } from "../../documents/rendering/inline-text.ts";
+import type { GapId } from "../../model/ids.ts";
+import { plural } from "../../model/plural.ts";
+import type { Run } from "../state.ts";
+
+/** The outcome of a run in words; says so if a retry succeeded. */
+export function outcomeWords({ end, abandoned, attempt, notice }: Run): string {
+  if (!end) return abandoned ? "interrupted" : "running";
+  if (end.gate.failureType !== undefined) return end.gate.failureType;
+  return attempt > 1 && notice !== undefined ? "valid (Retry successful)" : "valid";
+}
+
+/** Why the work on a gap ended without a document: the number of attempts and the last failure. */
+export function failureWords(runs: readonly Run[], gap: GapId): string | undefined {
+  const tried = runs.filter((run) => run.role === "engineer" && run.gaps.includes(gap) && run.end);
+  const last = tried.at(-1)?.end?.gate;
+  if (last === undefined || last.success) return undefined;
+  return `failed after ${plural(tried.length, "attempt")}: ${last.failureType ?? ""}: ${inlineText(last.message, 200)}`;
+}
