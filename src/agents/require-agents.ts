@@ -21,17 +21,22 @@ export interface AgentSurroundings extends AgentSources {
 export function requireAgents(agents: Config["agents"], surroundings: AgentSurroundings): void {
   for (const role of ["engineer", "reviewer"] as const) {
     const setting = agents[role];
-    const lack = lackOf(setting, surroundings);
+    const lack = findLack(setting, surroundings);
     if (lack === undefined) continue;
     const fix = `${lack.fix}, or name another agent with --${role}. With --${role} interview, Whetstone asks you.`;
     throw new WhetstoneError("NO_AGENT", lack.message, { fix, exitCode: EXIT_CODES.noAgent });
   }
 }
 
-/** What is missing for an agent to run on this computer, and how to fix it. `auto` chooses only what can run. */
-export function lackOf(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings) {
-  const { kind, command, folder } = setting;
+/** Throws if there is no such kind of agent. */
+export function requireKnown({ kind }: AgentSetting): void {
   if (kind !== "auto" && !AGENT_KINDS.includes(kind)) throw unknownAgent(kind);
+}
+
+/** What an agent lacks to run on this computer, and how to fix it. `auto` chooses only what can run. */
+export function findLack(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings) {
+  requireKnown(setting);
+  const { kind, command, folder } = setting;
   const provider = PROVIDERS.find((each) => each === kind);
   if (provider) return unreadiness(provider, connectionFor(provider, setting, environment));
   if (PROGRAMS.some((each) => each === kind) && findProgram(kind) === undefined) {

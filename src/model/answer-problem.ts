@@ -59,8 +59,20 @@ export function prefilled(question: Question, chosen: readonly string[], given: 
 }
 
 /** The fields that the chosen options require, besides those that are always required. */
-export function demandedFields({ options }: Question, chosen: readonly string[]): string[] {
+function demandedFields({ options }: Question, chosen: readonly string[]): string[] {
   return options.filter(({ id }) => chosen.includes(id)).flatMap(({ requires = [] }) => requires);
+}
+
+export function isNeeded(question: Question, chosen: readonly string[], { id, required }: QuestionField): boolean {
+  return required || demandedFields(question, chosen).includes(id);
+}
+
+/** The first field that must have a text and has none. */
+export function findEmptyField(
+  question: Question,
+  { options, fields }: Pick<Answer, "options" | "fields">,
+): QuestionField | undefined {
+  return question.fields.find((field) => isNeeded(question, options, field) && (fields[field.id] ?? "").trim() === "");
 }
 
 function letterProblem({ label, letters }: QuestionField, text: string): string | undefined {
@@ -118,12 +130,11 @@ function optionProblem(question: Question, answer: Answer): string | undefined {
 function fieldProblem(question: Question, answer: Answer): string | undefined {
   const stray = Object.keys(answer.fields).find((id) => !question.fields.some((field) => field.id === id));
   if (stray !== undefined) return `there is no field "${stray}"`;
-  const demanded = demandedFields(question, answer.options);
+  const empty = findEmptyField(question, answer);
+  if (empty !== undefined) return `"${empty.label}" is required`;
   for (const field of question.fields) {
     const text = answer.fields[field.id] ?? "";
-    const needed = field.required || demanded.includes(field.id);
-    if (needed && text.trim() === "") return `"${field.label}" is required`;
-    if (field.exactText !== undefined && needed && text !== field.exactText) {
+    if (field.exactText !== undefined && isNeeded(question, answer.options, field) && text !== field.exactText) {
       return `"${field.label}" must be exactly: ${field.exactText}`;
     }
     const wrong =

@@ -1,6 +1,6 @@
 import { dirname, join, relative } from "node:path";
+import { frameworkHome } from "../documents/layouts/framework-home.ts";
 import { findLayout, folderOfSpecs } from "../documents/layouts/layout.ts";
-import { sessionHome } from "../documents/layouts/session-home.ts";
 import { isVersionName } from "../documents/spec/version-name.ts";
 import { slashed } from "../engine/files/slashed.ts";
 import { defined } from "../model/defined.ts";
@@ -73,7 +73,7 @@ function specFolder(folder: string, files: readonly string[]): SpecFolder | unde
   if (found === undefined || found.files.length > MOST_FILES) return undefined;
   const isFramework = found.layout !== folderOfSpecs;
   // Another folder in a framework's tree holds what is made from its specs, so it is not offered.
-  if (!isFramework && (files.length < 2 || sessionHome(place) !== undefined)) return undefined;
+  if (!isFramework && (files.length < 2 || frameworkHome(place) !== undefined)) return undefined;
   return { folder, layout: found.layout.name, files: found.files, isFramework };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
-import { answerFrom, parseAnswerArgs } from "./answer-args.ts";
+import { parseAnswerArgs, toAnswer } from "./answer-args.ts";
 
 describe("parseAnswerArgs", () => {
   test("are none without an option or a field", () => {
@@ -20,20 +20,20 @@ describe("parseAnswerArgs", () => {
   });
 });
 
-describe("answerFrom", () => {
+describe("toAnswer", () => {
   const given = (options: string[], fields = {}) => ({ options, fields });
 
   test("is the answer when it fits", () => {
-    expect(answerFrom(given(["B"], { why: "x" }), sampleQuestion())).toMatchObject({ options: ["B"], via: "command" });
+    expect(toAnswer(given(["B"], { why: "x" }), sampleQuestion())).toMatchObject({ options: ["B"], via: "command" });
   });
 
   test("a text that is missing is named as it would be typed", () => {
     const options = [{ id: "add", label: "Add", description: "", effect: "", requires: ["why"] }];
     const question = { ...sampleQuestion(), options };
-    expect(() => answerFrom(given(["add"]), question)).toThrow('add needs text: --field why="…"');
+    expect(() => toAnswer(given(["add"]), question)).toThrow('add needs text: --field why="…"');
   });
 
   test("SPEC 14: an answer that does not fit is refused with the reason", () => {
-    expect(() => answerFrom(given(["C"]), sampleQuestion())).toThrow('there is no option "C"; choose from: A, B');
+    expect(() => toAnswer(given(["C"]), sampleQuestion())).toThrow('there is no option "C"; choose from: A, B');
   });
 });

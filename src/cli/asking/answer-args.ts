@@ -1,5 +1,5 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { answerProblem, demandedFields, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
+import { answerProblem, findEmptyField, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import type { Answer, Question } from "../../model/question.ts";
 
 /** The arguments of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]...`. */
@@ -19,14 +19,12 @@ export function parseAnswerArgs({ option: options = [], field = [] }: AnswerArgs
 }
 
 /** The answer to the question. Throws a `UsageError` that says why it is not valid and what would be. */
-export function answerFrom(given: ParsedArgs, question: Question): Answer {
+export function toAnswer(given: ParsedArgs, question: Question): Answer {
   const named = { ...given, fields: meantFields(question, given.fields) };
   const options = meantOptions(question, named);
   const fields = prefilled(question, options, named.fields);
-  const empty = question.fields.find(({ id, required }) => {
-    const isNeeded = required || demandedFields(question, options).includes(id);
-    return isNeeded && (fields[id] ?? "").trim() === "";
-  });
+  // Said as it would be typed.
+  const empty = findEmptyField(question, { options, fields });
   if (empty !== undefined) {
     throw new UsageError(`${options[0] ?? empty.id} needs text: --field ${empty.id}="…"`, { target: question.id });
   }

@@ -18,7 +18,7 @@ import { wrapText } from "../wrap-line.ts";
 import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
 import { holdKeys } from "./hold-keys.ts";
-import { diffShown, letterHelp, passageLines } from "./passage-lines.ts";
+import { diffShown, letterHelp, type NamedKey, passageLines } from "./passage-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
 import type { TerminalStreams } from "./terminal.ts";
 
@@ -31,16 +31,14 @@ function remark({ terminal, options }: Asking, text: string): void {
   terminal.print(wrapText(text, "  ", terminal.columns).map(options.paint.dim));
 }
 
-type Named<T extends string = string> = readonly [key: string, id: T, name: string];
-
 /** The letters that answer nothing. */
-const OTHER_KEYS: readonly Named<Exclude<AskOutcome, Answer>>[] = [
+const OTHER_KEYS: readonly NamedKey<Exclude<AskOutcome, Answer>>[] = [
   ["n", "later", "skip"],
   ["b", "back", "back"],
   ["q", "leave", "stop"],
 ];
 
-const HELP: Named = ["?", "help", "help"];
+const HELP: NamedKey = ["?", "help", "help"];
 
 /** Asks about a passage: the person's words or one letter, then the diff, and it is taken (SPEC 16.4). */
 export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutcome> {
@@ -93,7 +91,7 @@ function givenLine({ options }: Question, { options: [chosen], fields }: Answer)
 
 const NO_BREAK = "\u00A0";
 
-function choiceLines({ question, terminal, options: { paint } }: Asking, keys: readonly Named[]): string[] {
+function choiceLines({ question, terminal, options: { paint } }: Asking, keys: readonly NamedKey[]): string[] {
   const isSlot = ownPlace(question) === undefined && fieldOf(question, "edit")?.replaces !== undefined;
   const own = `${isSlot ? "Type what goes there" : "Type your answer"} or one letter, then press Enter:`;
   const strikes = keys.filter(([, option]) => option.startsWith("strike")).map(([key]) => key);

@@ -1,4 +1,4 @@
-import { answerProblem, demandedFields } from "../../model/answer-problem.ts";
+import { answerProblem, isNeeded } from "../../model/answer-problem.ts";
 import type { Answer, Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asking, Typed } from "./asking.ts";
@@ -48,10 +48,6 @@ export function questionName({ id, text }: Question): string {
 
 export function answerOf({ id }: Question, options: readonly string[], fields: Answer["fields"]): Answer {
   return { question: id, options, fields, via: "terminal" };
-}
-
-function isNeeded(question: Question, chosen: readonly string[], field: QuestionField): boolean {
-  return field.required || demandedFields(question, chosen).includes(field.id);
 }
 
 async function fillField(asking: Asking, field: QuestionField, needed: boolean): Promise<TypedText> {

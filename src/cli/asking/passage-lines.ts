@@ -61,7 +61,8 @@ export function diffShown(lines: readonly DiffLine[], { columns, paint }: Layout
   });
 }
 
-type Named = readonly [key: string, id: string, name: string];
+/** A letter, what it chooses, and the word beside it. */
+export type NamedKey<Id extends string = string> = readonly [key: string, id: Id, name: string];
 
 /** What the letters that answer nothing do. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -71,7 +72,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 /** What each letter does, a line each, for whoever types `?`. */
-export function letterHelp({ options }: Question, keys: readonly Named[]): string[] {
+export function letterHelp({ options }: Question, keys: readonly NamedKey[]): string[] {
   return keys.map(([key, id]) => {
     const option = options.find((each) => each.id === id);
     const said = OTHERS[key] ?? [option?.label, option?.description].filter(Boolean).join(": ");

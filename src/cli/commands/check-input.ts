@@ -15,9 +15,9 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined, orUndefined } from "../../model/defined.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
-import { markdownIn, readSpecBytes } from "../markdown-in.ts";
 import { specName } from "../session/session-names.ts";
 import { mustBeMarkdown } from "../session/spec-place.ts";
+import { listMarkdown, readSpecBytes } from "../spec-files.ts";
 
 /** One `--rule` or `--no-rule`, in the order of the command line. */
 export interface RuleFlag {
@@ -119,7 +119,7 @@ function filesAt(path: string, given: string): Found {
     if (isFolder && !isSessionFolder(join(path, above, name))) folders.push(`${above}${name}`);
     return isFolder;
   };
-  const { newest, others } = newestVersions([...markdownIn(path, isExcluded)]);
+  const { newest, others } = newestVersions([...listMarkdown(path, isExcluded)]);
   if (newest.length === 0)
     throw new UsageError(`no markdown files in ${given}`, { target: given, fix: "Name a file." });
   const absolute = (file: string) => join(path, ...file.split("/"));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { openAgents } from "../../agents/open-agents.ts";
-import { lackOf } from "../../agents/require-agents.ts";
+import { findLack } from "../../agents/require-agents.ts";
 import { byPlace } from "../../checks/check.ts";
 import { readDisableComments } from "../../checks/disable-comments.ts";
 import type { Finding } from "../../checks/finding.ts";
@@ -104,7 +104,7 @@ async function allow(
   { yes }: CheckFlags,
   context: CliContext,
 ): Promise<void> {
-  const missing = lackOf(config.agents.reviewer, surroundings(context));
+  const missing = findLack(config.agents.reviewer, surroundings(context));
   if (missing !== undefined) throw noAgent(missing.message, `${missing.fix}.`);
   const surveys = due.map(({ prompted }) => {
     const { preface, prompt } = surveyPrompt(prompted, kit);

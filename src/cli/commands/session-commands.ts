@@ -137,6 +137,7 @@ With --review: 0 every issue that is due is answered, 1 one is not.`,
       JSON_OPTION,
       ...CONFIG_OPTIONS,
     ],
-    load: async () => (await import("./show-config.ts")).showConfig,
+    load: async ({ confirm }: { confirm?: true }) =>
+      confirm ? (await import("./confirm-config.ts")).confirmConfig : (await import("./show-config.ts")).showConfig,
   },
 ];

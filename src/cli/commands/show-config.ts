@@ -1,17 +1,11 @@
-import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
-import { lackOf } from "../../agents/require-agents.ts";
+import { relative } from "node:path";
+import { requireKnown } from "../../agents/require-agents.ts";
 import { settingText } from "../../config/agent-setting.ts";
-import { findConfigFile } from "../../config/config-file.ts";
-import { confirmCode } from "../../config/confirmed-code.ts";
 import { filePath, leaves } from "../../config/keys.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import type { Origin, ResolvedConfig } from "../../config/resolve-config.ts";
-import { UsageError } from "../../errors/whetstone-error.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-import { surroundings } from "../session/make-agents.ts";
-import { mustBePerson } from "../session/send-command.ts";
 import { aligned } from "../wrap-line.ts";
 
 interface ShownSetting extends Origin {
@@ -19,28 +13,12 @@ interface ShownSetting extends Origin {
   readonly value: unknown;
 }
 
-interface ShowConfigOptions extends ConfigFlagOptions {
-  readonly confirm?: true;
-}
-
-/** Records that the User trusts the code in the configuration file. */
-async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, output }: CliContext): Promise<void> {
-  mustBePerson({ env });
-  const file = config === undefined ? findConfigFile(cwd) : resolve(cwd, config);
-  if (file === undefined || !existsSync(file)) {
-    throw new UsageError("no configuration file to confirm", { target: config ?? cwd });
-  }
-  await confirmCode(file);
-  output.note(`Confirmed as it is now: ${relative(cwd, file)}.`);
-}
-
-export async function showConfig(options: ShowConfigOptions, context: CliContext): Promise<void> {
-  if (options.confirm) return confirmConfig(options, context);
+export async function showConfig(options: ConfigFlagOptions, context: CliContext): Promise<void> {
   const { cwd, output, json } = context;
   const { file, flags } = configFlags(options);
   const loaded = await loadConfig({ folder: cwd, file, flags });
   // An unknown agent is refused; what an agent lacks is reported by `whetstone doctor`.
-  for (const setting of Object.values(loaded.config.agents)) lackOf(setting, surroundings(context));
+  for (const setting of Object.values(loaded.config.agents)) requireKnown(setting);
   const settings = shownSettings(loaded);
   if (json) return output.json({ settings });
   for (const line of settingLines(settings, cwd, output.paint.dim)) output.result(line);

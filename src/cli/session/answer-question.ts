@@ -8,12 +8,12 @@ import type { GapId } from "../../model/ids.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { waysToAnswer, wholeQuestion } from "../../model/whole-question.ts";
-import { type AnswerArgs, answerFrom, parseAnswerArgs } from "../asking/answer-args.ts";
+import { type AnswerArgs, parseAnswerArgs, toAnswer } from "../asking/answer-args.ts";
 import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { printWrapped } from "../wrap-line.ts";
-import { nameFor, stateOf } from "./locate-session.ts";
+import { locateState, nameSession } from "./locate-session.ts";
 import { sendAndReport } from "./send-command.ts";
 import { shownFolder } from "./session-names.ts";
 import { changeLine, type SeenSession, storeParts } from "./session-parts.ts";
@@ -23,11 +23,12 @@ export async function answerQuestion(
   options: AnswerArgs & { readonly session?: string },
   context: CliContext,
 ): Promise<void> {
-  const { folder, state } = await stateOf(options.session, context);
+  const { folder, state } = await locateState(options.session, context);
   const question = openQuestion({ state, folder: shownFolder(folder, context.cwd), root: folder }, word);
   const given = parseAnswerArgs(options);
-  if (!given && !context.interactive && !context.json) return show(question, await nameFor(folder, context), context);
-  const answer = given ? answerFrom(given, question) : await askHere(question, { folder, state }, context);
+  if (!given && !context.interactive && !context.json)
+    return show(question, await nameSession(folder, context), context);
+  const answer = given ? toAnswer(given, question) : await askHere(question, { folder, state }, context);
   if (answer === undefined) return;
   await sendAndReport(folder, { type: "answer", answer }, context);
 }

@@ -14,7 +14,7 @@ import type { Files } from "../../ports/files.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { typedNumber } from "../typed-word.ts";
-import { sessionOf } from "./locate-session.ts";
+import { locateSession } from "./locate-session.ts";
 import { sendAndReport } from "./send-command.ts";
 import { shownFolder } from "./session-names.ts";
 import { storeParts } from "./session-parts.ts";
@@ -123,7 +123,8 @@ interface KnownArchive {
 }
 
 async function knownArchives({ session }: ArchiveOptions, cold: Files, context: CliContext): Promise<KnownArchive[]> {
-  const folders = session === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(session, context)];
+  const folders =
+    session === undefined ? (await findBelow(context.cwd)).sessions : [await locateSession(session, context)];
   const known: KnownArchive[] = [];
   for (const folder of folders) {
     const prefix = folders.length > 1 ? `${slashed(relative(context.cwd, folder))}/` : "";

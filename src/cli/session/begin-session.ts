@@ -27,7 +27,7 @@ import { changeSettings, withCodebase } from "./change-settings.ts";
 import { takeDrafts } from "./drafts.ts";
 import { type EarlierSessions, readEarlierSessions, setAside, settledBefore } from "./earlier-sessions.ts";
 import { takeEdit, tellLaterVersion } from "./later-version.ts";
-import { nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
+import { findSessionAround, locateSession, nearestFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sendCommand } from "./send-command.ts";
@@ -61,7 +61,7 @@ export async function initSession(word: string, options: RefineOptions, context:
 
 /** Starts a session, or continues the one that the spec has. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
-  const around = sessionAround(resolve(context.cwd, word));
+  const around = findSessionAround(resolve(context.cwd, word));
   if (around !== undefined && !(await hasEnded(around))) return continueSession(around, options, context, "Resuming");
   const place = await placeOf(word, options, context);
   if (isSessionFolder(place.folder) && !options.new) {
@@ -97,13 +97,13 @@ async function openAgentsFor(agents: Config["agents"], context: CliContext) {
 }
 
 export async function resumeSession(word: string | undefined, options: RefineOptions, context: CliContext) {
-  await continueSession(await sessionOf(word, context), options, context);
+  await continueSession(await locateSession(word, context), options, context);
 }
 
 /** Asks how to end the session; if another process has it open, that process asks. */
 export async function finishSession(word: string | undefined, options: RefineOptions, context: CliContext) {
   mustBePerson(context);
-  const folder = await sessionOf(word, context);
+  const folder = await locateSession(word, context);
   await checkAnswersFile(options, context);
   // Another process asks its own questions, so prepared answers would be ignored: throws if there is one.
   if (options.answers !== undefined || readPolicy(options) === "recommended")
@@ -242,7 +242,7 @@ export interface SessionPlace {
 
 /** Finds the spec that the User names, the configuration there, and the folder of its session. */
 export async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<SessionPlace> {
-  const around = sessionAround(resolve(context.cwd, word));
+  const around = findSessionAround(resolve(context.cwd, word));
   if (around !== undefined) throw await insideSession(around, word, context);
   const resolved = await loadConfig({ folder: nearestFolder(context.cwd, word), ...configFlags(options) });
   const spec = specPlace(context.cwd, word, resolved.config.sessionFolder);

@@ -8,7 +8,8 @@ import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf, writerOf } from "./locate-session.ts";
+import { locateSession } from "./locate-session.ts";
+import { locateWriter } from "./locate-writer.ts";
 import { sendCommand } from "./send-command.ts";
 import { specFiles, stateIn, storeParts } from "./session-parts.ts";
 
@@ -19,7 +20,7 @@ interface ExportOptions {
 
 /** Writes the working spec to standard output, a new file, a folder, or the User's files. */
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {
-  const folder = await (options.inPlace ? sessionOf : writerOf)(word, context);
+  const folder = await (options.inPlace ? locateSession : locateWriter)(word, context);
   const state = await stateIn(folder).catch((error: unknown) => {
     if (error instanceof WhetstoneError && error.code === OLD_JOURNAL) return error;
     throw error;

@@ -12,7 +12,7 @@ import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { sessionsOfResult } from "./locate-session.ts";
+import { findWriters } from "./find-writers.ts";
 import { namesIn, specName } from "./session-names.ts";
 import { changedFiles, finishedPath, sourcePath, specFiles, stateIn, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace } from "./spec-place.ts";
@@ -40,8 +40,8 @@ export async function tellLaterVersion({ spec, config }: RefineTarget, { output,
 
 /** Whether the session that wrote a version has also written its text into the source. */
 async function isExported(version: string, source: string, sessions: string): Promise<boolean> {
-  const [writer] = await sessionsOfResult(version, sessions);
-  return writer !== undefined && (await sessionsOfResult(source, sessions)).includes(writer);
+  const [writer] = await findWriters(version, sessions);
+  return writer !== undefined && (await findWriters(source, sessions)).includes(writer);
 }
 
 /**

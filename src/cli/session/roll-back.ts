@@ -14,7 +14,7 @@ import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { typedChoice, typedNumber } from "../typed-word.ts";
 import { aligned, printWrapped } from "../wrap-line.ts";
-import { stateOf } from "./locate-session.ts";
+import { locateState } from "./locate-session.ts";
 import { mustBePerson, sendAndReport, sendCommand } from "./send-command.ts";
 import { refuseEnded } from "./session-parts.ts";
 
@@ -49,7 +49,7 @@ async function undo(rounds: number, options: RollbackOptions, context: CliContex
   const { reason } = options;
   const retry = retryOf(options);
   mustBePerson(context);
-  const { folder, state } = await stateOf(options.session, context);
+  const { folder, state } = await locateState(options.session, context);
   refuseEnded(state, folder, context.cwd);
   if (isInterview(state)) throw new UsageError(NO_ROLLBACK.problem, { target: folder, fix: NO_ROLLBACK.fix });
   if (reason === undefined)
@@ -96,7 +96,7 @@ function outcomeText({ archives, to, decisions }: RollbackRecord): string {
 }
 
 async function showTargets(session: string | undefined, context: CliContext): Promise<void> {
-  const { state } = await stateOf(session, context);
+  const { state } = await locateState(session, context);
   const targets = state.stop.type === "ended" ? [] : rollbackTargets(state);
   if (context.json) return context.output.json({ targets });
   if (targets.length === 0) return printWrapped([noTarget(state)], context.output, "report");

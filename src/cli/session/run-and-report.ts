@@ -30,7 +30,7 @@ import { printWrapped } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
 import { boundMemory } from "./bound-memory.ts";
 import { interviewClosing } from "./interview-view.ts";
-import { nameFor } from "./locate-session.ts";
+import { nameSession } from "./locate-session.ts";
 import { tellObservations } from "./narrate.ts";
 import { sessionAsking } from "./session-asking.ts";
 import { isInMemory } from "./session-in-memory.ts";
@@ -104,7 +104,7 @@ export async function runAndReport(
     const reason = await runSession(session);
     progress.stop();
     for (const line of unusedLines(asker, store.state)) output.note(line);
-    const named = await nameFor(files.root, context);
+    const named = await nameSession(files.root, context);
     report({ state: store.state, before, reason, folder: files.root, named }, options, context);
     // Answers given before Ctrl-C are in the spec.
     if (isInterrupted && reason === "waiting") context.exitWith(EXIT_CODES.interrupted);

@@ -7,13 +7,13 @@ import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
-import { nameFor, sessionOf } from "./locate-session.ts";
+import { locateSession, nameSession } from "./locate-session.ts";
 import { shownFolder } from "./session-names.ts";
 import { refuseEnded, stateIn, storeParts } from "./session-parts.ts";
 
 export async function sendAndReport(word: string | undefined, command: Command, context: CliContext): Promise<void> {
   mustBePerson(context);
-  const folder = await sessionOf(word, context);
+  const folder = await locateSession(word, context);
   const result = await sendCommand(folder, command, context);
   if (context.json) return context.output.json({ ok: true, message: result.message });
   context.output.note(command.type === "pause" && result.state === undefined ? PAUSING : sentence(result.message));
@@ -34,7 +34,7 @@ async function tellNext(state: State | undefined, folder: string, context: CliCo
   const waiting = questionsNow(state);
   const [next] = waiting;
   if (next === undefined) return output.note(`Continue with: ${commandLine("resume", shownFolder(folder, cwd))}`);
-  const named = await nameFor(folder, context);
+  const named = await nameSession(folder, context);
   const words = ["answer", next.id, ...(named === undefined ? [] : ["--session", named])];
   const which = waiting.length === 1 ? "it" : "the next one";
   const count = plural(waiting.length, "question is", "questions are");

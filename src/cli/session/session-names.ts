@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { foldersUpward } from "../../config/config-file.ts";
-import { areRelated, HOME_FOLDER, type SessionHome, sessionHome } from "../../documents/layouts/session-home.ts";
+import { areRelated, type FrameworkHome, frameworkHome, HOME_FOLDER } from "../../documents/layouts/framework-home.ts";
 import { withoutVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { orUndefined } from "../../model/defined.ts";
@@ -18,7 +18,7 @@ export function specName(file: string): string {
 }
 
 /** The session folder of a spec in a framework's folders, outside of them (SPEC 12). */
-export function homeFolder({ root, name }: SessionHome): string {
+export function homeFolder({ root, name }: FrameworkHome): string {
   return join(root, ...HOME_FOLDER.split("/"), name);
 }
 
@@ -34,7 +34,7 @@ export function sessionsOn(path: string, sessions: string): string[] {
   const around = foldersUpward(dirname(path)).flatMap((folder) =>
     below(join(folder, sessions), (name) => nameBefore(name) === basename(folder)),
   );
-  const home = sessionHome({ path: slashed(path), kind: "file", files: [basename(path)] });
+  const home = frameworkHome({ path: slashed(path), kind: "file", files: [basename(path)] });
   const atHome =
     home === undefined ? [] : below(dirname(homeFolder(home)), (name) => areRelated(nameBefore(name), home.name));
   return [...new Set([...beside, ...around, ...atHome])].filter(isSessionFolder);

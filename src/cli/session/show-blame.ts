@@ -5,12 +5,14 @@ import type { State } from "../../mediator/state.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { aligned } from "../wrap-line.ts";
-import { sessionsBehind, stateOf, writerOf } from "./locate-session.ts";
+import { earlierWriters } from "./find-writers.ts";
+import { locateState } from "./locate-session.ts";
+import { locateWriter } from "./locate-writer.ts";
 import { sourcePath, stateIn } from "./session-parts.ts";
 
 /** `whetstone blame`: who wrote each line of the working spec (SPEC 12, whose words). */
 export async function showBlame(word: string | undefined, _options: object, context: CliContext): Promise<void> {
-  const { folder, state } = await stateOf(word, context, writerOf);
+  const { folder, state } = await locateState(word, context, locateWriter);
   const files = await blamedFiles(folder, state);
   const { output } = context;
   if (context.json) return output.json({ session: state.session.name, files: files.map(fileDocument) });
@@ -26,7 +28,7 @@ export async function showBlame(word: string | undefined, _options: object, cont
 async function blamedFiles(folder: string, state: State): Promise<readonly Blamed[]> {
   const { spec } = state;
   const files = blameLines(spec.source, spec.batches);
-  const [behind] = await sessionsBehind(folder, sourcePath(folder, state));
+  const [behind] = await earlierWriters(folder, sourcePath(folder, state));
   if (behind === undefined) return files;
   const writer = await stateIn(behind);
   const earlier = await blamedFiles(behind, writer);

@@ -6,7 +6,7 @@ import type { State } from "../../mediator/state.ts";
 import { defined } from "../../model/defined.ts";
 import { type DecisionId, isDecisionId } from "../../model/ids.ts";
 import type { CliContext } from "../context.ts";
-import { stateOf } from "./locate-session.ts";
+import { locateState } from "./locate-session.ts";
 import { sendAndReport } from "./send-command.ts";
 
 export async function showDecisions(
@@ -14,7 +14,7 @@ export async function showDecisions(
   options: { readonly archived?: true },
   context: CliContext,
 ): Promise<void> {
-  const { state } = await stateOf(session, context);
+  const { state } = await locateState(session, context);
   if (!options.archived) {
     if (context.json) return context.output.json({ decisions: state.decisions });
     return context.output.document(renderDecisions(state).replace(RECORD_HEADER, ""));
@@ -40,7 +40,7 @@ export async function reapplyDecisions(
   options: { readonly text?: string; readonly rationale?: string; readonly session?: string },
   context: CliContext,
 ): Promise<void> {
-  const { folder, state } = await stateOf(options.session, context);
+  const { folder, state } = await locateState(options.session, context);
   const ids = decisionsNamed(words, state);
   const { text, rationale } = options;
   if (ids.length > 1 && text !== undefined) {

@@ -14,13 +14,14 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
-import { stateOf, writerOf } from "./locate-session.ts";
+import { locateState } from "./locate-session.ts";
+import { locateWriter } from "./locate-writer.ts";
 import { shownFolder } from "./session-names.ts";
 import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
 
 /** `whetstone diff`: the changes from the source to the working spec as a unified diff. */
 export async function showDiff(word: string | undefined, options: { readonly stat?: true }, context: CliContext) {
-  const { folder, state } = await stateOf(word, context, writerOf);
+  const { folder, state } = await locateState(word, context, locateWriter);
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
   if (context.json) return output.json(document);

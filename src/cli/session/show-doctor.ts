@@ -14,13 +14,13 @@ import type { Agent } from "../../ports/agent.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
-import { sessionOf } from "./locate-session.ts";
+import { locateSession } from "./locate-session.ts";
 import { surroundings } from "./make-agents.ts";
 import { shownFolder } from "./session-names.ts";
 import { storeParts } from "./session-parts.ts";
 
 export async function showDoctor(word: string | undefined, options: { probe?: true }, context: CliContext) {
-  const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(word, context)];
+  const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await locateSession(word, context)];
   const sessions = await Promise.all(
     folders.map(async (folder) => ({ folder, examined: await examine(folder, context) })),
   );

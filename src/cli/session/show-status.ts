@@ -10,15 +10,15 @@ import { defined } from "../../model/defined.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { printWrapped } from "../wrap-line.ts";
-import { nameFor, sessionOf, sessionsOf } from "./locate-session.ts";
+import { locateSession, locateSessions, nameSession } from "./locate-session.ts";
 import { shownFolder } from "./session-names.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
 import { type ListedSession, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
 
 export async function showStatus(word: string | undefined, options: { readonly rebuild?: true }, context: CliContext) {
-  const found = await sessionsOf(word, context);
+  const found = await locateSessions(word, context);
   // Naming a session that does not exist is an error; finding none is not.
-  const folders = found.length === 0 && word !== undefined ? [await sessionOf(word, context)] : found;
+  const folders = found.length === 0 && word !== undefined ? [await locateSession(word, context)] : found;
   if (options.rebuild) for (const folder of folders) await rebuild(folder, context);
   const [only] = folders;
   if (only !== undefined && folders.length === 1) return showOne(only, context);
@@ -48,7 +48,7 @@ async function showOne(path: string, context: CliContext): Promise<void> {
     root: path,
     folder: shownFolder(path, context.cwd),
     holder,
-    named: await nameFor(path, context),
+    named: await nameSession(path, context),
   };
   printWrapped(statusLines(view, context.output.paint), context.output, "report");
 }

@@ -15,7 +15,7 @@ import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
 import { setAside } from "./earlier-sessions.ts";
 import { tellLaterVersion } from "./later-version.ts";
-import { frameworkHome, sessionOf } from "./locate-session.ts";
+import { findFrameworkHome, locateSession } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
 import { readSource } from "./spec-place.ts";
@@ -122,14 +122,14 @@ async function shownPlace(word: string | undefined, context: CliContext): Promis
   const path = resolve(context.cwd, word ?? ".");
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   // Sessions of a framework's specs are kept in the project, outside the framework's folders.
-  const project = frameworkHome(context.cwd, word ?? ".", DEFAULT_CONFIG.sessionFolder)?.root;
+  const project = findFrameworkHome(context.cwd, word ?? ".", DEFAULT_CONFIG.sessionFolder)?.root;
   if (isFolder && !isSessionFolder(path)) return { root: project === undefined ? path : resolve(project) };
   if (word !== undefined && /[\\/]/.test(word) && !existsSync(path))
     throw new UsageError("no such file or folder", {
       target: word,
       fix: "Name a folder, a spec or a session.",
     });
-  const session = await sessionOf(word, context).catch((error: unknown) => {
+  const session = await locateSession(word, context).catch((error: unknown) => {
     if (!isFolder && existsSync(path)) return undefined;
     throw error;
   });

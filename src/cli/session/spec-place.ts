@@ -1,15 +1,15 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { decodeExact } from "../../documents/decode.ts";
+import { type FrameworkHome, frameworkHome } from "../../documents/layouts/framework-home.ts";
 import type { Layout } from "../../documents/layouts/layout.ts";
 import { findLayout } from "../../documents/layouts/layout.ts";
-import { type SessionHome, sessionHome } from "../../documents/layouts/session-home.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { isFinishedVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Spec } from "../../model/change.ts";
-import { markdownIn, readSpecBytes } from "../markdown-in.ts";
+import { listMarkdown, readSpecBytes } from "../spec-files.ts";
 import { specName } from "./session-names.ts";
 
 /** The spec that the User names: one file, or several that are refined as one (SPEC 12). */
@@ -21,7 +21,7 @@ export interface SpecPlace {
   readonly name: string;
   readonly layout: Layout;
   /** For a spec in a framework's folders: where its session is kept. */
-  readonly home?: SessionHome;
+  readonly home?: FrameworkHome;
 }
 
 const TEXT_NAME = /(?:\.(?:md|markdown|mdx|txt)|[\\/][^.\\/]+)$/i;
@@ -54,7 +54,7 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
     throw new UsageError("that folder has no markdown files", { target: word, fix: "Name the spec itself." });
   }
   const { layout, files } = found;
-  const home = sessionHome({ ...place, files });
+  const home = frameworkHome({ ...place, files });
   const kept = home === undefined ? { layout } : { layout, home };
   const [only] = files;
   if (kind === "file") return { ...kept, files, folder: dirname(path), name: specName(path) };
@@ -93,7 +93,7 @@ const MOST_FILES = 200;
 function markdownBelow(folder: string, word: string, sessions: string): string[] {
   const found: string[] = [];
   const isExcluded = (name: string) => name === sessions || name.startsWith(".") || isFinishedVersion(name);
-  for (const file of markdownIn(folder, isExcluded)) {
+  for (const file of listMarkdown(folder, isExcluded)) {
     found.push(file);
     if (found.length <= MOST_FILES) continue;
     throw new UsageError(`the folder has more than ${MOST_FILES} markdown files`, {

@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { builtPage, REPORT_MARK, readReport, reportPage } from "../../server/report.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf } from "./locate-session.ts";
+import { locateSession } from "./locate-session.ts";
 import { storeParts } from "./session-parts.ts";
 
 /** Writes a session as one HTML file; overwrites only an earlier report. */
@@ -12,7 +12,7 @@ export async function writeReport(
   { output }: { readonly output?: string },
   context: CliContext,
 ): Promise<void> {
-  const folder = await sessionOf(word, context);
+  const folder = await locateSession(word, context);
   const report = await readReport(storeParts(folder).files);
   if (!report) throw new UsageError("no session here", { target: folder });
   const { leftOut, view } = report.data;

@@ -22,12 +22,17 @@ function quotedIn(text: string, masked: string): string[] {
   for (const { index, 0: mark } of masked.matchAll(/["“”]/g)) {
     const after = masked[index + 1] ?? " ";
     const before = masked.slice(Math.max(0, index - 3), index);
-    // A closing mark may follow a comma of the quotation itself: `"[],", "and"`. An indented line may be quoted.
+    // Outside a quotation, a mark before white space opens one only if nothing, or another one and a comma, is before it.
     const mayOpen = depth === 0 ? !/\s/.test(after) || /^\s*$|["”],\s?$/.test(before) : !CLOSES.test(after);
     const opens = mark === "“" || (mark === '"' && mayOpen && OPENS.test(before));
-    if (opens && depth++ === 0) start = index + 1;
-    if (opens || depth === 0 || (mark === '"' && !CLOSES.test(after))) continue;
-    if (--depth === 0) found.push(text.slice(start, index));
+    const closes = !opens && depth > 0 && (mark !== '"' || CLOSES.test(after));
+    if (opens) {
+      if (depth === 0) start = index + 1;
+      depth += 1;
+    } else if (closes) {
+      depth -= 1;
+      if (depth === 0) found.push(text.slice(start, index));
+    }
   }
   return found;
 }

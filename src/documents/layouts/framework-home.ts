@@ -1,7 +1,7 @@
 import type { Place } from "./layout.ts";
 
 /** Where the session of a framework's spec is kept: in the project, outside its tree (docs/decisions/0008). */
-export interface SessionHome {
+export interface FrameworkHome {
   /** The project: the folder that holds `specs/`, `openspec/` or `.kiro/`. With forward slashes. */
   readonly root: string;
   /** The path of the spec from the root, as a folder name: `openspec.changes.add-digest`. */
@@ -19,7 +19,11 @@ const TREES: readonly RegExp[] = [
 ];
 
 /** The home of a spec whose files all belong to one framework; `undefined` for any other spec. */
-export function sessionHome({ path, kind, files }: Pick<Place, "path" | "kind" | "files">): SessionHome | undefined {
+export function frameworkHome({
+  path,
+  kind,
+  files,
+}: Pick<Place, "path" | "kind" | "files">): FrameworkHome | undefined {
   const paths = kind === "file" ? [path] : files.map((file) => `${path}/${file}`);
   const tree = TREES.find((pattern) => paths.every((file) => pattern.test(file)));
   const [, root, inTree = ""] = tree?.exec(paths[0] ?? "") ?? [];

@@ -4,7 +4,7 @@ import { UsageError } from "../errors/whetstone-error.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
 /** The markdown files below a folder, sorted by name; dependencies and session folders are skipped. */
-export function* markdownIn(
+export function* listMarkdown(
   folder: string,
   isExcluded: (name: string, above: string) => boolean,
   above = "",
@@ -14,7 +14,7 @@ export function* markdownIn(
   for (const entry of entries) {
     const { name } = entry;
     if (name === "node_modules" || isExcluded(name, above)) continue;
-    if (entry.isDirectory()) yield* markdownIn(join(folder, name), isExcluded, `${above}${name}/`);
+    if (entry.isDirectory()) yield* listMarkdown(join(folder, name), isExcluded, `${above}${name}/`);
     else if (entry.isFile() && /\.(?:md|markdown)$/i.test(name)) yield above + name;
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { areRelated, sessionHome } from "./session-home.ts";
+import { areRelated, frameworkHome } from "./framework-home.ts";
 
-const file = (path: string) => sessionHome({ path, kind: "file", files: [path.split("/").at(-1) ?? ""] });
-const folder = (path: string, ...files: string[]) => sessionHome({ path, kind: "folder", files });
+const file = (path: string) => frameworkHome({ path, kind: "file", files: [path.split("/").at(-1) ?? ""] });
+const folder = (path: string, ...files: string[]) => frameworkHome({ path, kind: "folder", files });
 
 describe("where the session of a framework's spec is kept (SPEC 12)", () => {
   it.each([
