@@ -7,11 +7,11 @@ import { applyFlag } from "./disagreement/flag-question.ts";
 import { applyRate } from "./disagreement/rate-question.ts";
 import { applyInventory } from "./inventory/inventory-question.ts";
 import { type Answered, asked, makeQuestion, withdraw } from "./make-question.ts";
-import { applyConfirmation, applyOutOfScope, applyUngrounded, applyVerdict } from "./questions/acceptance.ts";
-import { applyAgentFailure } from "./questions/agent-failure.ts";
+import { applyConfirmation, applyOutOfScope, applyUngrounded, applyVerdict } from "./questions/acceptance-questions.ts";
+import { applyAgentFailure } from "./questions/agent-failure-question.ts";
 import { applyBudget, applyConfirmAgent } from "./questions/cost-questions.ts";
-import { applyInput } from "./questions/input.ts";
-import { applyBothFailed, applyRoleFailed } from "./questions/role-failed.ts";
+import { applyInput } from "./questions/input-question.ts";
+import { applyBothFailed, applyRoleFailed } from "./questions/role-failed-question.ts";
 import { applyRollbackLimit } from "./rollback/request-rollback.ts";
 import { applyRollback } from "./rollback/rollback-question.ts";
 import { applyArchives } from "./rollback/settle-archives.ts";
@@ -56,7 +56,7 @@ const APPLY: Readonly<Record<Question["kind"], Apply>> = {
   archives: applyArchives,
 };
 
-export function answerEvents(state: State, question: Question, answer: Answer): SessionEvent[] {
+export function applyAnswer(state: State, question: Question, answer: Answer): SessionEvent[] {
   const answered: Answered = {
     question,
     answer,

@@ -7,7 +7,7 @@ import { engineerWords } from "./disagreement/open-conflicts.ts";
 import { surveyGaps } from "./inventory/survey.ts";
 import { clip } from "./prompts/clip.ts";
 import { engineerTask, findingsPart, finishedDocuments, polishTask } from "./prompts/engineer-task.ts";
-import { lesserIssueLines } from "./prompts/issue-part.ts";
+import { lesserIssueLines } from "./prompts/issues-part.ts";
 import { gapLines } from "./prompts/known-gaps.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
 import { documentsUnderReview, reviewerTask } from "./prompts/reviewer-task.ts";

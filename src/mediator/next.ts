@@ -2,7 +2,7 @@ import { joinFiles } from "../documents/layouts/joined-files.ts";
 import { countedRounds } from "../model/convergence.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { rememberFor } from "../model/remember-for.ts";
-import { answerEvents } from "./apply-answer.ts";
+import { applyAnswer } from "./apply-answer.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
 import { stateAt } from "./evolve/evolve.ts";
@@ -11,7 +11,7 @@ import { changeByUser, isDone, workAgain } from "./ledger-events.ts";
 import { askEach, withdraw } from "./make-question.ts";
 import { courseOf, engineerIsInterview, isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/cost-questions.ts";
-import { inputQuestion, inputsOf } from "./questions/input.ts";
+import { inputQuestion, inputsOf } from "./questions/input-question.ts";
 import { readAsked } from "./questions/passage-question.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
@@ -19,7 +19,7 @@ import { chooseRuns, dependencyCycle, dependencyEvents, openRound, unreviewedGap
 import { keepTextQuestion, overlapQuestion, unclaimedEffect } from "./spec/text-questions.ts";
 import type { State, WorkingSpec } from "./state.ts";
 import { withinRound } from "./steps/within-round.ts";
-import { endingEffect, writeAnswers } from "./termination/ending.ts";
+import { endingEffect, writeAnswers } from "./termination/ending-effect.ts";
 import {
   cycleQuestion,
   finishQuestion,
@@ -34,7 +34,7 @@ import {
 export function next(last: State, now: string): Effect {
   const state = stateAt(last, now);
   const answered = state.answers[0];
-  if (answered) return record(...answerEvents(state, answered.question, answered.answer));
+  if (answered) return record(...applyAnswer(state, answered.question, answered.answer));
   if (state.stop.type === "ended") return archivesEffect(state) ?? { type: "stop", reason: "ended" };
   if (runsOf(state).some(isRunning)) return runningEffect(state);
   if (state.rollback) return rollbackEffect(state, state.rollback);

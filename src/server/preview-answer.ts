@@ -1,6 +1,6 @@
 import { joinFiles } from "../documents/layouts/joined-files.ts";
 import { currentBrief } from "../engine/agent-task.ts";
-import { answerEvents } from "../mediator/apply-answer.ts";
+import { applyAnswer } from "../mediator/apply-answer.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
 import type { State } from "../mediator/state.ts";
 import type { DiffLine } from "../model/diff-line.ts";
@@ -19,6 +19,6 @@ export async function previewAnswer(
   if (isPassageQuestion(question)) {
     return gap === undefined ? undefined : previewOf(currentBrief(state, gap), gap, question, answer);
   }
-  const after = applyEvents(state, answerEvents(state, question, answer));
+  const after = applyEvents(state, applyAnswer(state, question, answer));
   return diffLines(joinFiles(state.spec.text), joinFiles(after.spec.text));
 }

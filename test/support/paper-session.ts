@@ -3,7 +3,7 @@ import type { Effect, RunOrder } from "../../src/mediator/effect.ts";
 import { evolve } from "../../src/mediator/evolve/evolve.ts";
 import { next } from "../../src/mediator/next.ts";
 import { currentRound, unsettledIssues } from "../../src/mediator/queries.ts";
-import { analyseUndone } from "../../src/mediator/rollback/analyse-round.ts";
+import { analyseUndone } from "../../src/mediator/rollback/analyse-undone.ts";
 import { archiveName } from "../../src/mediator/rollback/request-rollback.ts";
 import { rollbackQuestion } from "../../src/mediator/rollback/rollback-question.ts";
 import { rolledBackEvents } from "../../src/mediator/rollback/rolled-back-events.ts";

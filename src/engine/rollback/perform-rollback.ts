@@ -8,7 +8,7 @@ import {
   type RoundAnalysis,
   type UndoneWish,
   undoneGaps,
-} from "../../mediator/rollback/analyse-round.ts";
+} from "../../mediator/rollback/analyse-undone.ts";
 import { renderAnalysis } from "../../mediator/rollback/render-analysis.ts";
 import { archiveName, rollbackEffect } from "../../mediator/rollback/request-rollback.ts";
 import { rollbackQuestion } from "../../mediator/rollback/rollback-question.ts";

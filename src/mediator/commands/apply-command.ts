@@ -1,6 +1,6 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { answerEvents } from "../apply-answer.ts";
+import { applyAnswer } from "../apply-answer.ts";
 import { giveContext } from "../decide.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
 import { pause, withdraw } from "../make-question.ts";
@@ -12,7 +12,7 @@ import type { State } from "../state.ts";
 import { type Command, type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 import { addGap, changeGapStates, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
 import { addIssue, changeIssue, settleFlagByCommand, settleNote } from "./issue-commands.ts";
-import { withdrawMoot } from "./moot-questions.ts";
+import { withdrawMoot } from "./withdraw-moot.ts";
 
 /** Turns a command of the User into events (SPEC 14) and withdraws the questions that it makes pointless. */
 export function applyCommand(last: State, command: Command, now: string): CommandResult {
@@ -28,7 +28,7 @@ export function applyCommand(last: State, command: Command, now: string): Comman
 /** Answers given before the command take effect before it. */
 function settledAnswers(state: State): SessionEvent[] {
   const applied = state.answers.map(({ question, answer }) => {
-    return (current: State) => answerEvents(current, question, answer);
+    return (current: State) => applyAnswer(current, question, answer);
   });
   return collect(state, ...applied);
 }
@@ -97,7 +97,7 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
     state,
     () => (state.questions.includes(question) ? [] : [{ type: "question_asked", question }]),
     () => [{ type: "question_answered", answer: command.answer }],
-    (current) => answerEvents(current, question, command.answer),
+    (current) => applyAnswer(current, question, command.answer),
   );
   return done(events, `${question.id} is answered`);
 }

@@ -2,8 +2,8 @@ import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { withdraw } from "../make-question.ts";
-import { tryAgain } from "../questions/agent-failure.ts";
-import { beginAnew, roleAbout } from "../questions/role-failed.ts";
+import { tryAgain } from "../questions/agent-failure-question.ts";
+import { beginAnew, roleAbout } from "../questions/role-failed-question.ts";
 import type { State } from "../state.ts";
 
 const FAILURES: ReadonlySet<Question["kind"]> = new Set(["agent-failure", "role-failed"]);

@@ -15,7 +15,7 @@ import {
   type IssueActionName,
   settleBound,
   settleGaps,
-} from "../disagreement/settle-gap.ts";
+} from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";

@@ -6,7 +6,7 @@ import type { Question, QuestionField, QuestionOption } from "../../model/questi
 import { isBlocking } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
 import { conflictQueue, openConflictOn, positions } from "../disagreement/open-conflicts.ts";
-import { settleBound } from "../disagreement/settle-gap.ts";
+import { settleBound } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
 import { type Answered, appendQuestion, field, makeQuestion, option } from "../make-question.ts";

@@ -13,7 +13,7 @@ import { moveIssue } from "../ledger-events.ts";
 import { type Answered, appendQuestion, field, issueEvidence, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { isJudged, patternOf } from "./flags.ts";
-import { ISSUE_ACTIONS, settleGaps } from "./settle-gap.ts";
+import { ISSUE_ACTIONS, settleGaps } from "./settle-gaps.ts";
 
 /** Asks about an issue that a document had to answer and did not, with the facts (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag): Question {

@@ -13,7 +13,7 @@ import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
 import { measureRate, rateOf, recentRate } from "./measure-round.ts";
 import { dropConflictOn } from "./open-conflicts.ts";
-import { gapsOf, orderRevision, settleGaps } from "./settle-gap.ts";
+import { gapsOf, orderRevision, settleGaps } from "./settle-gaps.ts";
 
 /** The Engineer rejects many of the issues: lists them and asks how to go on (SPEC 8). */
 export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate): Question {

@@ -19,9 +19,9 @@ import type { FailureType, GateResult } from "../../model/gate-result.ts";
 import { categoryFromLabel } from "../../model/id-mint.ts";
 import { isBlocking, type Severity } from "../../model/severity.ts";
 import { notText } from "./common-checks.ts";
-import { missingText, weighComparison } from "./comparison.ts";
 import { type Failure, quote } from "./gate-context.ts";
 import { failed, passed } from "./judge.ts";
+import { missingText, weighComparison } from "./weigh-comparison.ts";
 
 /** A gap that a survey found, or a blocker of a final review. */
 export interface ReportedGap {

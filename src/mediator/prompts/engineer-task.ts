@@ -12,7 +12,7 @@ import { isInSpec } from "../spec/candidate.ts";
 import { findingsInChanges } from "../spec/changed-lines.ts";
 import type { Proposal, State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
-import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";
+import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issues-part.ts";
 import { similarAccepted } from "./known-gaps.ts";
 import { engineerNumbers } from "./numbers-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";

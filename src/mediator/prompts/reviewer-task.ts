@@ -14,7 +14,7 @@ import { isSameSpec } from "../spec/author-edits.ts";
 import { proposalVersions } from "../spec/candidate.ts";
 import type { State, TextRef } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
-import { issuesPart, lesserIssueLines, openIssues } from "./issue-part.ts";
+import { issuesPart, lesserIssueLines, openIssues } from "./issues-part.ts";
 import { reviewerNumbers } from "./numbers-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
 import { aroundTask, contextPart, withParents } from "./task-parts.ts";

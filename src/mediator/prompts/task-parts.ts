@@ -11,7 +11,7 @@ import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import { quotedWords } from "./gap-part.ts";
-import { openIssues } from "./issue-part.ts";
+import { openIssues } from "./issues-part.ts";
 import { isTied, knownGaps, knownPart } from "./known-gaps.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 import { chosenSections, isShownWhole, type Subject } from "./spec-view.ts";

@@ -8,7 +8,7 @@ import { testSession } from "../../testing/test-session.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, moveGap } from "../ledger-events.ts";
 import type { Answered } from "../make-question.ts";
-import { applyInput, inputsOf } from "./input.ts";
+import { applyInput, inputsOf } from "./input-question.ts";
 
 const SOURCE = "# Relay\n\n## Delivery\n\nDelivery is tried again.\n\n- GAP-DELIVER-001: How often is not said.\n";
 const ASKS =

@@ -5,7 +5,7 @@ import { type GapId, isIssueId, sortGapIds } from "../../model/ids.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { clip } from "../prompts/clip.ts";
 import { gapTitle } from "../prompts/gap-part.ts";
-import { openIssues } from "../prompts/issue-part.ts";
+import { openIssues } from "../prompts/issues-part.ts";
 import type { PromptOrder } from "../prompts/prompt-order.ts";
 import { decisionPart, decisionsOn } from "../prompts/task-parts.ts";
 import { blocks } from "../record-text.ts";

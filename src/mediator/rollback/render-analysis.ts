@@ -2,10 +2,10 @@ import { codeText, inlineText, quotedText } from "../../documents/rendering/inli
 import type { Evidence } from "../../model/question.ts";
 import { blocks, table } from "../record-text.ts";
 import type { PendingRollback, State } from "../state.ts";
-import type { RoundAnalysis } from "./analyse-round.ts";
-import { REQUIRED_SECTIONS, type Work } from "./patterns.ts";
+import type { RoundAnalysis } from "./analyse-undone.ts";
+import { REQUIRED_SECTIONS, type Work } from "./find-patterns.ts";
 import { archiveName } from "./request-rollback.ts";
-import { CAUSE_TEXT, type FailedAttempt } from "./root-cause.ts";
+import { CAUSE_TEXT, type FailedAttempt } from "./root-causes.ts";
 
 /** `rollback_analysis_round_005_1.md` (SPEC 13.6). */
 export function renderAnalysis(state: State, pending: PendingRollback, analysis: RoundAnalysis): string {

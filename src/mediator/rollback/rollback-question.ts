@@ -12,10 +12,10 @@ import { currentRound } from "../queries.ts";
 import { blocks, sum, table } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
-import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
+import { type RoundAnalysis, undoneGaps } from "./analyse-undone.ts";
 import { analysisEvidence } from "./render-analysis.ts";
 import { rollbackTargets } from "./request-rollback.ts";
-import { CAUSE_TEXT, proposeSplit, type SplitProposal } from "./root-cause.ts";
+import { CAUSE_TEXT, proposeSplit, type SplitProposal } from "./root-causes.ts";
 
 /** Asks how to continue, with the analysis as evidence; nothing is undone before the answer (SPEC 13.7, 13.9). */
 export function rollbackQuestion(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): Question {

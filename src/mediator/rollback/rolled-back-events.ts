@@ -5,8 +5,8 @@ import type { UndoneArchive } from "../../model/rollback.ts";
 import { giveContext, splitGap } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
 import type { PendingRollback, State } from "../state.ts";
-import type { Adjustment } from "./adjustments.ts";
-import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
+import { type RoundAnalysis, undoneGaps } from "./analyse-undone.ts";
+import type { Adjustment } from "./recommend-adjustments.ts";
 import { isSure } from "./request-rollback.ts";
 import { gapsBesides } from "./rollback-question.ts";
 

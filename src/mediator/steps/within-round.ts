@@ -10,15 +10,20 @@ import { flagActions } from "../disagreement/flags.ts";
 import { isWorthAsking, measureRound, rateOf } from "../disagreement/measure-round.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts";
-import { refusal, waitsForGround } from "../disagreement/settle-gap.ts";
+import { refusal, waitsForGround } from "../disagreement/settle-gaps.ts";
 import { ask, type Effect, record } from "../effect.ts";
 import { wasAsked } from "../make-question.ts";
 import { liveIssues, unsettledIssues } from "../queries.ts";
-import { confirmQuestion, outOfScopeQuestion, ungroundedQuestion, verdictQuestion } from "../questions/acceptance.ts";
+import {
+  confirmQuestion,
+  outOfScopeQuestion,
+  ungroundedQuestion,
+  verdictQuestion,
+} from "../questions/acceptance-questions.ts";
 import { patternEffect } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
 import { engineerEffect, reviewerEffect } from "./agent-phases.ts";
-import { synthesise } from "./synthesis.ts";
+import { synthesise } from "./synthesise.ts";
 
 /** The steps of a round (SPEC 4): the first one that is not done gives the effect. */
 export function withinRound(state: State, round: OpenRound): Effect {

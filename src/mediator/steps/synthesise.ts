@@ -9,7 +9,7 @@ import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
 import { settleReviewedFlags } from "../disagreement/flags.ts";
 import { dropConflictOn } from "../disagreement/open-conflicts.ts";
-import { settleGaps, waitsForGround } from "../disagreement/settle-gap.ts";
+import { settleGaps, waitsForGround } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack, isDone, moveGap, moveIssue, noteEvents } from "../ledger-events.ts";
 import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";

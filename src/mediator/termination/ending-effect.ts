@@ -6,7 +6,7 @@ import { cutShort } from "../convergence/close-round.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { ask, type Effect, record } from "../effect.ts";
 import { currentRound } from "../queries.ts";
-import { agentFailureQuestion } from "../questions/agent-failure.ts";
+import { agentFailureQuestion } from "../questions/agent-failure-question.ts";
 import { hasUnwrittenAnswer, openRound, writableTogether } from "../round/choose-gaps.ts";
 import { singleRunEffect } from "../round/slot.ts";
 import { acceptGaps } from "../spec/candidate.ts";

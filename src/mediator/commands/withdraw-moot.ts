@@ -8,7 +8,7 @@ import type { Question } from "../../model/question.ts";
 import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
 import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { measureRateAgain } from "../disagreement/rate-question.ts";
-import { waitsForGround } from "../disagreement/settle-gap.ts";
+import { waitsForGround } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
 import { askEach, withdraw } from "../make-question.ts";

@@ -23,7 +23,7 @@ import { exhaustedReason, requestRollback } from "../rollback/request-rollback.t
 import { assign, assignableGaps, isAssignable, takeInstead } from "../round/choose-gaps.ts";
 import { roundFolder } from "../session-paths.ts";
 import type { OpenRound, State } from "../state.ts";
-import { putOff } from "./input.ts";
+import { putOff } from "./input-question.ts";
 
 type Role = "engineer" | "reviewer";
 

@@ -5,7 +5,7 @@ import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, PatternConfidence, RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
-import { bySureness, patternsIn } from "./patterns.ts";
+import { bySureness, patternsIn } from "./find-patterns.ts";
 import { attemptsAt } from "./request-rollback.ts";
 
 export interface FailedAttempt {

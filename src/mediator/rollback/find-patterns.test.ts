@@ -3,8 +3,8 @@ import { changeText, proposalDocument } from "../../../test/support/canonical-do
 import { readSpec } from "../../checks/spec/spec.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Pattern, PatternFinding } from "../../model/rollback.ts";
-import { workOf } from "./analyse-round.ts";
-import { findingsIn, findPatterns, vagueWords } from "./patterns.ts";
+import { workOf } from "./analyse-undone.ts";
+import { findingsIn, findPatterns, vagueWords } from "./find-patterns.ts";
 
 const GAP: GapId = "GAP-DEPOT-001";
 const SOURCE = "# Depot\n\nPallets come in.";

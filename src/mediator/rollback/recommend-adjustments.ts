@@ -6,7 +6,7 @@ import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Pattern, PatternConfidence, PatternFinding } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
-import { bySureness, REQUIRED_SECTIONS } from "./patterns.ts";
+import { bySureness, REQUIRED_SECTIONS } from "./find-patterns.ts";
 
 /** A text that is added to the retry's prompt, because of a pattern, a failure or the User's words (SPEC 13.6). */
 export interface Adjustment {

@@ -7,10 +7,10 @@ import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, PatternFinding, RootCause, UndoneAttempt } from "../../model/rollback.ts";
 import { type RoundView, roundView } from "../queries.ts";
 import type { PendingRollback, Run, State } from "../state.ts";
-import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
-import { findingsIn, findPatterns, type Work } from "./patterns.ts";
+import { findingsIn, findPatterns, type Work } from "./find-patterns.ts";
+import { type Adjustment, type GateFailure, recommendAdjustments } from "./recommend-adjustments.ts";
 import { attemptsAt } from "./request-rollback.ts";
-import { asksForCause, aspectsOf, coverage, type FailedAttempt, rootCauses } from "./root-cause.ts";
+import { asksForCause, aspectsOf, coverage, type FailedAttempt, rootCauses } from "./root-causes.ts";
 
 /** The analysis of an attempt at a round, made before it is undone (SPEC 13.6). */
 export interface RoundAnalysis {

@@ -6,7 +6,7 @@ import { type Answered, appendQuestion, makeQuestion, option, pause, pauseOption
 import { currentRound } from "../queries.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { Run, State } from "../state.ts";
-import { ROLE_NAMES, whereToLook } from "./role-failed.ts";
+import { ROLE_NAMES, whereToLook } from "./role-failed-question.ts";
 
 /** Asks what to do about an agent that cannot work, whatever the prompt (SPEC 5, EXECUTION_ERROR). */
 export function agentFailureQuestion(state: State, run: Run): Question {

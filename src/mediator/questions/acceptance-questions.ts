@@ -5,7 +5,7 @@ import type { Issue } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide, giveContext } from "../decide.ts";
-import { settleBound, UNGROUNDED, waitsForGround } from "../disagreement/settle-gap.ts";
+import { settleBound, UNGROUNDED, waitsForGround } from "../disagreement/settle-gaps.ts";
 import { changeByUser, moveIssue } from "../ledger-events.ts";
 import {
   type Answered,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
-import { areAlike, aspectsOf, rootCauses } from "./root-cause.ts";
+import { areAlike, aspectsOf, rootCauses } from "./root-causes.ts";
 
 const gap = (facts: Partial<AttemptedGap> = {}): AttemptedGap => ({
   gap: "GAP-DEPOT-001",
