@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadSources, root } from "./lib/load-sources.mjs";
 
-const { estimateTokens } = await loadSources("token-estimate", ["model/token-estimate.ts"]);
+const { estimateTokens } = await loadSources("token-estimate", ["model/estimate-tokens.ts"]);
 const tokenizers = await loadTokenizers();
 const folders = [join(root, "../shared/corpus"), ...process.argv.slice(2)].filter(existsSync);
 if (tokenizers.length === 0) console.log("skipped: js-tiktoken is not installed (npm install --no-save js-tiktoken)");

@@ -5,7 +5,7 @@ export { type CheckOptions, check } from "./checks/check.ts";
 export { FINDING_TYPES, type Finding, type FindingType } from "./checks/finding.ts";
 export { RULES } from "./checks/registry.ts";
 export type { Rule } from "./checks/rule.ts";
-export type { RuleSwitches } from "./checks/switches.ts";
+export type { RuleSwitches } from "./checks/rule-switches.ts";
 export { type ApplyResult, applyChanges } from "./documents/changes/apply-changes.ts";
 export { readForm } from "./documents/form/read-form.ts";
 export type { AgentDocument, EngineerDocument, Reading, ReviewerDocument } from "./documents/values.ts";

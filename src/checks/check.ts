@@ -1,10 +1,10 @@
 import { groupBy } from "../model/group-by.ts";
 import { compareSeverity } from "../model/severity.ts";
-import { readDisableComments } from "./disable-comments.ts";
 import { edgeCases } from "./edge-cases.ts";
 import type { Finding } from "./finding.ts";
+import { readDisableComments } from "./read-disable-comments.ts";
+import { type ActiveRule, type RuleSwitches, resolveSwitches } from "./rule-switches.ts";
 import { readSpec } from "./spec/spec.ts";
-import { type ActiveRule, type RuleSwitches, resolveSwitches } from "./switches.ts";
 
 export interface CheckOptions {
   /** By rule id or finding type: off, on, or on with another severity. */

@@ -1,5 +1,5 @@
 import { replay, replaySteps } from "../documents/changes/replay.ts";
-import { joinFiles } from "../documents/layouts/joined-files.ts";
+import { joinFiles } from "../documents/layouts/join-files.ts";
 import { buildPrompt, promptNeeds } from "../mediator/build-prompt.ts";
 import type { RunName, RunOrder } from "../mediator/effect.ts";
 import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";

@@ -6,7 +6,7 @@ import { promptPath } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { dueOrders } from "../mediator/steps/agent-phases.ts";
 import { isOpen } from "../model/counting.ts";
-import { estimateTokens } from "../model/token-estimate.ts";
+import { estimateTokens } from "../model/estimate-tokens.ts";
 import type { Agent } from "../ports/agent.ts";
 import { preparePrompt } from "./agent-task.ts";
 import type { EngineParts } from "./engine-parts.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { joinFiles } from "../documents/layouts/joined-files.ts";
+import { joinFiles } from "../documents/layouts/join-files.ts";
 import type { Citation } from "../documents/values.ts";
 import type { RunName } from "../mediator/effect.ts";
 import { contextOfRun, wholeSpecOfRun } from "../mediator/gate/context-of-run.ts";

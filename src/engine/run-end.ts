@@ -1,8 +1,8 @@
 import type { RunName } from "../mediator/effect.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import { defined } from "../model/defined.ts";
+import { estimateTokens } from "../model/estimate-tokens.ts";
 import { rememberLast } from "../model/remember-last.ts";
-import { estimateTokens } from "../model/token-estimate.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
 import { type EngineParts, record } from "./engine-parts.ts";

@@ -1,6 +1,6 @@
 import { leftOpen } from "../checks/edge-cases.ts";
 import type { Finding } from "../checks/finding.ts";
-import type { RuleSwitches } from "../checks/switches.ts";
+import type { RuleSwitches } from "../checks/rule-switches.ts";
 import { type SettledBefore, settledIn, withoutSettled } from "../mediator/inventory/earlier-session.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
 import type { Gap } from "../model/gap.ts";

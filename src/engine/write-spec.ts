@@ -1,4 +1,4 @@
-import { mergeTexts } from "../documents/changes/merge-lines.ts";
+import { mergeTexts } from "../documents/changes/merge-texts.ts";
 import { withAppendix, withoutAppendix } from "../documents/spec/appendix.ts";
 import { nextVersionName, withoutVersion } from "../documents/spec/version-name.ts";
 import { UsageError } from "../errors/whetstone-error.ts";

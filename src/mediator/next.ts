@@ -1,4 +1,4 @@
-import { joinFiles } from "../documents/layouts/joined-files.ts";
+import { joinFiles } from "../documents/layouts/join-files.ts";
 import { countedRounds } from "../model/convergence.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { rememberFor } from "../model/remember-for.ts";

@@ -1,10 +1,10 @@
 import type { ConflictOption } from "./disagreement.ts";
-import { isProblem } from "./gap-selection.ts";
 import { type IssueId, isIssueId, listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
 import { fillProblem, isPassageQuestion, passageProblem } from "./passage-answer.ts";
 import { namesOf } from "./plural.ts";
 import type { Answer, Question, QuestionField, QuestionOption } from "./question.ts";
+import { isProblem } from "./select-gaps.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 import { isNonAnswer } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";

@@ -1,6 +1,6 @@
-import { isProblem, type SelectableList, selectGaps } from "./gap-selection.ts";
 import { type GapId, isGapId, listedWords } from "./ids.ts";
 import type { ListedGap } from "./question.ts";
+import { isProblem, type SelectableList, selectGaps } from "./select-gaps.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 
 /** The User's changes of the inventory, as read from their answer (SPEC 16.1). */

@@ -1,7 +1,7 @@
 import type { PassageAnswer } from "./decision.ts";
 import { isGapId } from "./ids.ts";
+import { type LeadingId, leadingId } from "./leading-id.ts";
 import type { Answer, Evidence, Question, QuestionField } from "./question.ts";
-import { type LeadingId, leadingId } from "./requirement-id.ts";
 import { understoodAs } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 

@@ -1,4 +1,4 @@
-import { joinFiles } from "../documents/layouts/joined-files.ts";
+import { joinFiles } from "../documents/layouts/join-files.ts";
 import { currentBrief } from "../engine/agent-task.ts";
 import { applyAnswer } from "../mediator/apply-answer.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";

@@ -1,11 +1,11 @@
 import { checkEach } from "../checks/check.ts";
 import type { Finding } from "../checks/finding.ts";
-import type { RuleSwitches } from "../checks/switches.ts";
+import type { RuleSwitches } from "../checks/rule-switches.ts";
 import { type BlamedLine, blameLines, type LineChange } from "../documents/changes/blame-lines.ts";
 import { diffHunks } from "../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../documents/changes/occurs.ts";
 import { replaySteps } from "../documents/changes/replay.ts";
-import { joinFiles, placesInFiles } from "../documents/layouts/joined-files.ts";
+import { joinFiles, placesInFiles } from "../documents/layouts/join-files.ts";
 import { withoutSettledFindings } from "../engine/settled-findings.ts";
 import { type SettledBefore, settledIn } from "../mediator/inventory/earlier-session.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";

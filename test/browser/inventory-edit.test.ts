@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isProblem } from "../../src/model/gap-selection.ts";
 import { readInventoryChoice } from "../../src/model/inventory-choice.ts";
 import type { ListedGap } from "../../src/model/question.ts";
+import { isProblem } from "../../src/model/select-gaps.ts";
 import {
   type Bulk,
   bulkEdit,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateTokens } from "../../src/model/token-estimate.ts";
+import { estimateTokens } from "../../src/model/estimate-tokens.ts";
 import { BBB, BIG, cut, DDD, garbled, LONG_DOCUMENT, own, scores, tiny, undone } from "./support/round-07-examples.ts";
 import { exampleOf, noticeOf, retryPart, section } from "./support/round-07-notice.ts";
 import {

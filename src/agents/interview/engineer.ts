@@ -1,4 +1,4 @@
-import { mergeTexts } from "../../documents/changes/merge-lines.ts";
+import { mergeTexts } from "../../documents/changes/merge-texts.ts";
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { type Asked, renderAsked } from "../../mediator/questions/passage-question.ts";

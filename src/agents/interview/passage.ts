@@ -2,7 +2,7 @@ import { readSpec } from "../../checks/spec/spec.ts";
 import { findMachines } from "../../checks/state-machine/find-machines.ts";
 import { stateKey } from "../../checks/state-machine/state-machine.ts";
 import { type AlignedLines, alignedThrough, type Range, rangeAfter } from "../../documents/changes/aligned-lines.ts";
-import { placesInFiles } from "../../documents/layouts/joined-files.ts";
+import { placesInFiles } from "../../documents/layouts/join-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Question } from "../../model/question.ts";

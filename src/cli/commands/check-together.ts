@@ -1,5 +1,5 @@
 import type { Finding, Span } from "../../checks/finding.ts";
-import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles, placesInFiles } from "../../documents/layouts/join-files.ts";
 import type { SpecInput } from "./check-input.ts";
 
 export function joinedText(specs: readonly SpecInput[]): string {

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { CheckOptions } from "../../checks/check.ts";
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { isVersionName, withoutVersion } from "../../documents/spec/version-name.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { openStore, readState } from "../../engine/session-store.ts";

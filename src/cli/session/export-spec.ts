@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { writeInPlace } from "../../engine/write-spec.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { OLD_JOURNAL } from "../../journal/journal-errors.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { mergeTexts } from "../../documents/changes/merge-lines.ts";
+import { mergeTexts } from "../../documents/changes/merge-texts.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { laterVersionName } from "../../documents/spec/version-name.ts";
 import { rebuildRecords } from "../../engine/projections.ts";

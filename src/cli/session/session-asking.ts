@@ -1,5 +1,5 @@
 import type { State } from "../../mediator/state.ts";
-import { questionPositions } from "../../model/question-position.ts";
+import { questionPositions } from "../../model/question-positions.ts";
 import type { Files } from "../../ports/files.ts";
 import { previewAnswer } from "../../server/preview-answer.ts";
 import type { CreateAskerOptions } from "../asking/create-asker.ts";

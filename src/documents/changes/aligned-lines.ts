@@ -1,4 +1,4 @@
-import { leadingId } from "../../model/requirement-id.ts";
+import { leadingId } from "../../model/leading-id.ts";
 import { diffLineLists, isLikeLine, type LineDiff } from "./line-diff.ts";
 
 /** Lines of a text, 1-based and inclusive. */

@@ -7,7 +7,7 @@ import { addsLines, applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { diffLineLists, type LineDiff, type LineRange, pairLines } from "./line-diff.ts";
 import { linesBelow } from "./lines-below.ts";
 import { findHunk } from "./locate-change.ts";
-import { mergeTexts } from "./merge-lines.ts";
+import { mergeTexts } from "./merge-texts.ts";
 import { replaySteps } from "./replay.ts";
 import { findPlaces, headingAt, pathText, sectionsIn } from "./sections.ts";
 

@@ -7,9 +7,9 @@ import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { LeftOpenWord, NewGap, ReadIssue, Recheck } from "../values.ts";
 import { type Context, isNothing, refuse, textOf } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
-import type { Form, Item } from "./items.ts";
-import { quotationsIn } from "./quotations.ts";
-import type { Statement } from "./statements.ts";
+import type { Form, Item } from "./read-items.ts";
+import { readQuotations } from "./read-quotations.ts";
+import type { Statement } from "./take-statements.ts";
 import { severityOf, statusAt, statusOf, verdictOf } from "./words.ts";
 
 export const ISSUES: Form<"location" | "impact" | "suggestion" | "severity" | "details"> = {
@@ -102,7 +102,7 @@ export function readIssue(item: ItemOf<typeof ISSUES>, { severity, heading, gap 
     title: head.title,
     text,
     location,
-    quotations: quotationsIn(location ?? ""),
+    quotations: readQuotations(location ?? ""),
     impact: fields.get("impact"),
     suggestion: fields.get("suggestion"),
     line,
@@ -135,7 +135,7 @@ export function readRecheck({ head, text, words, fields, line, endLine }: ItemOf
   const denied = status === "RESOLVED" && reasons.some((reason) => DENIES.test(reason));
   if (status === undefined || denied || head.issue === undefined) return EARLIER.expected;
   const why = fields.get("why") ?? (words.trim() === "" ? text : words);
-  return { issue: head.issue, status, why, quotations: quotationsIn(why), line, endLine };
+  return { issue: head.issue, status, why, quotations: readQuotations(why), line, endLine };
 }
 
 export const LEFT_OPEN: Form<"status" | "why"> = {

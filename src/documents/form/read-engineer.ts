@@ -2,14 +2,14 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Confidence, EngineerDocument, Resolution, ResolutionSection, SectionPart } from "../values.ts";
-import { isChangeLine, readChanges } from "./changes.ts";
 import { addAll, type Context, type Growing, isNothing, leadOf, refuse, rewrite, textOf } from "./context.ts";
 import { GAP_NAMED, ISSUE_NAMED, issueIdsIn } from "./ids-in-text.ts";
 import { NEW_GAPS, readNewGap } from "./issues-and-gaps.ts";
-import { readHead, readItems } from "./items.ts";
-import { type Answers, readAnswer, readAnswers } from "./responses.ts";
-import { type Grammar, headingIn, type Part, readSections, rewriteHeading } from "./sections.ts";
-import { readBlocked, readOutOfScope, type Statement, takeStatements } from "./statements.ts";
+import { type Answers, readAnswer, readAnswers } from "./read-answers.ts";
+import { isChangeLine, readChanges } from "./read-changes.ts";
+import { readHead, readItems } from "./read-items.ts";
+import { type Grammar, headingIn, type Part, readSections, rewriteHeading } from "./read-sections.ts";
+import { readBlocked, readOutOfScope, type Statement, takeStatements } from "./take-statements.ts";
 
 export type EngineerValues = Omit<EngineerDocument, "role" | "references" | "citations" | "unread" | "empty">;
 

@@ -3,8 +3,8 @@ import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
 import type { AgentDocument, Reading } from "../values.ts";
 import { type Context, type Patch, refuse } from "./context.ts";
 import { readEngineer } from "./read-engineer.ts";
+import { readCitations, readReferences } from "./read-references.ts";
 import { readReviewer } from "./read-reviewer.ts";
-import { readCitations, readReferences } from "./references.ts";
 
 export type DocumentRole = AgentDocument["role"];
 

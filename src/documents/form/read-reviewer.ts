@@ -6,9 +6,9 @@ import type { GapVerdict, ReviewerDocument } from "../values.ts";
 import { addAll, type Context, type Growing, isNothing, refuse, rewrite, textOf } from "./context.ts";
 import { GAP_NAMED, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
 import { EARLIER, ISSUES, NEW_GAPS, readIssue, readNewGap, readNoIssues, readRecheck } from "./issues-and-gaps.ts";
-import { readItems } from "./items.ts";
-import { type Grammar, headingIn, type Part, type ReadHeading, readSections, rewriteHeading } from "./sections.ts";
-import { readDuplicate, readOutOfScope, type Statement, takeStatements } from "./statements.ts";
+import { readItems } from "./read-items.ts";
+import { type Grammar, headingIn, type Part, type ReadHeading, readSections, rewriteHeading } from "./read-sections.ts";
+import { readDuplicate, readOutOfScope, type Statement, takeStatements } from "./take-statements.ts";
 import { fold, saysNone, severityOf, verdictOf } from "./words.ts";
 
 export type ReviewerValues = Omit<ReviewerDocument, "role" | "references" | "citations" | "unread" | "empty">;

@@ -15,7 +15,7 @@ import {
   text,
 } from "../../model/shapes.ts";
 
-/** Ids, ranges of ids and severities, read by `model/gap-selection.ts`. */
+/** Ids, ranges of ids and severities, read by `model/select-gaps.ts`. */
 const gaps = text.regex(/^[\w.,;+\s–-]+$/, "not a selection of gaps");
 /** The length is not limited here, because the inbox and the page limit it. */
 const reason = text.min(1);

@@ -1,11 +1,11 @@
 import { countingInstead, newGap, transitionProblem } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
-import { isProblem, selectGaps } from "../../model/gap-selection.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { inWords } from "../../model/in-words.ts";
 import { namesOf } from "../../model/plural.ts";
+import { isProblem, selectGaps } from "../../model/select-gaps.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide, mergeGaps, setSeverities, splitGap } from "../decide.ts";
 import { changeByUser, takeOut, unblock } from "../ledger-events.ts";

@@ -1,7 +1,7 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { ChangeProblem } from "../../documents/changes/locate-change.ts";
 import { occurs, occursIn } from "../../documents/changes/occurs.ts";
-import { quotationsIn } from "../../documents/form/quotations.ts";
+import { readQuotations } from "../../documents/form/read-quotations.ts";
 import { saysNoChange } from "../../documents/form/words.ts";
 import { wordsIn } from "../../documents/spec/word-count.ts";
 import type { EngineerDocument, ReadDisagreement, ReadResponse, Resolution } from "../../documents/values.ts";
@@ -203,6 +203,6 @@ function quoteMismatches(document: EngineerDocument, context: GateContext): Gate
 /** Whether the issue has the words of the concern, or those it quotes; case does not matter (SPEC 8). */
 function quoteOccurs(concern: string, issue: string): boolean {
   const isThere = (words: string) => occurs(issue.toLowerCase(), words.toLowerCase());
-  const quoted = quotationsIn(concern);
+  const quoted = readQuotations(concern);
   return isThere(concern) || (quoted.length > 0 && quoted.every(isThere));
 }

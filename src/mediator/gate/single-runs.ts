@@ -1,12 +1,12 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { decode } from "../../documents/decode.ts";
-import { type Comparison, readCompared } from "../../documents/form/compared.ts";
 import { type Context, refuse, textOf } from "../../documents/form/context.ts";
 import { LEFT_OPEN, readLeftOpen } from "../../documents/form/issues-and-gaps.ts";
-import { type Form, type Item, readItems } from "../../documents/form/items.ts";
-import { quotationsIn } from "../../documents/form/quotations.ts";
-import { type Grammar, headingIn, readSections } from "../../documents/form/sections.ts";
-import { type Statement, takeStatements } from "../../documents/form/statements.ts";
+import { type Comparison, readCompared } from "../../documents/form/read-compared.ts";
+import { type Form, type Item, readItems } from "../../documents/form/read-items.ts";
+import { readQuotations } from "../../documents/form/read-quotations.ts";
+import { type Grammar, headingIn, readSections } from "../../documents/form/read-sections.ts";
+import { type Statement, takeStatements } from "../../documents/form/take-statements.ts";
 import { saysNone, severityOf } from "../../documents/form/words.ts";
 import type { Block } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
@@ -81,7 +81,7 @@ function reportedGap({ head, words, fields }: Item<"location" | "why">, unstated
     title: head.title,
     text: more.join("\n\n") || head.title,
     severity: head.severity ?? unstated,
-    quotations: quotationsIn(location ?? ""),
+    quotations: readQuotations(location ?? ""),
     ...defined({ category, why }),
   };
 }

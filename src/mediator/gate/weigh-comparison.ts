@@ -1,5 +1,5 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
-import type { Comparison } from "../../documents/form/compared.ts";
+import type { Comparison } from "../../documents/form/read-compared.ts";
 import type { Spec } from "../../model/change.ts";
 import { list, quote } from "./gate-context.ts";
 

@@ -1,5 +1,5 @@
 import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
-import { joinFiles, placesOf } from "../../documents/layouts/joined-files.ts";
+import { joinFiles, placesOf } from "../../documents/layouts/join-files.ts";
 import type { Spec } from "../../model/change.ts";
 import { newGap } from "../../model/change-gap.ts";
 import { defined } from "../../model/defined.ts";

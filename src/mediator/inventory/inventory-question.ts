@@ -1,16 +1,16 @@
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { newGap } from "../../model/change-gap.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { isProblem } from "../../model/gap-selection.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
 import { namesOf, plural } from "../../model/plural.ts";
 import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
+import { isProblem } from "../../model/select-gaps.ts";
 import { isSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { clip } from "./clip.ts";
 
 const paragraph = fc.integer({ min: 1, max: 80 }).map((words) => Array.from({ length: words }, () => "word").join(" "));

@@ -1,5 +1,5 @@
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { plural } from "../../model/plural.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
 
 /** Whether a text fits by estimate. A token has at least one character, so that short texts need no estimate. */
 export function fits(text: string, tokens: number): boolean {

@@ -1,13 +1,13 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Spec } from "../../model/change.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { type Gap, sharePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { refersTo } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";

@@ -10,11 +10,11 @@ import {
   reviewerOrder,
   sampleState,
 } from "../../../test/support/sample-session.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import type { State } from "../state.ts";
 

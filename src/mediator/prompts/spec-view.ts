@@ -5,8 +5,8 @@ import { sectionsIn } from "../../documents/changes/sections.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
 
 /** A heading of a spec with the text directly below it, down to the next heading of any level. */
 interface SpecSection {

@@ -1,13 +1,13 @@
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { fenceAsData, quoteLines } from "../../documents/rendering/fence.ts";
-import { readScope } from "../../documents/spec/scope.ts";
+import { readScope } from "../../documents/spec/read-scope.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Decision } from "../../model/decision.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import { quotedWords } from "./gap-part.ts";

@@ -1,4 +1,4 @@
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";

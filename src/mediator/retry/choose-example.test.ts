@@ -11,9 +11,9 @@ import {
   sampleKit,
   sampleState,
 } from "../../../test/support/sample-session.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { Table } from "../../model/table.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import type { PromptMaterial } from "../prompts/prompt-order.ts";
 import type { RoundLog, Run, State } from "../state.ts";

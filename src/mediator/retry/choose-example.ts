@@ -1,9 +1,9 @@
 import { readForm } from "../../documents/form/read-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import type { ExampleRecord } from "../../model/events/round-events.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
 import { isDone } from "../ledger-events.ts";
 import type { FormName, PromptMaterial, PromptOrder } from "../prompts/prompt-order.ts";
 import { textAt } from "../prompts/reviewer-task.ts";

@@ -12,10 +12,10 @@ import {
   reviewState,
   sampleState,
 } from "../../../test/support/sample-session.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { FAILURE_TYPES, type FailureType, type GateResult } from "../../model/gate-result.ts";
 import { gapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import type { BuiltPrompt, PromptOrder } from "../prompts/prompt-order.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalExample } from "../../../test/support/sample-session.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { shortenExample } from "./shorten-example.ts";
 
 const sentence = "The server keeps the change with the higher version and stores the other one. ";

@@ -1,7 +1,7 @@
 import { readForm } from "../../documents/form/read-form.ts";
 import { allSections, type Markdown, parseMarkdown, textOfLines } from "../../documents/markdown/markdown.ts";
 import type { SectionPart } from "../../documents/values.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { clip, fits } from "../prompts/clip.ts";
 
 const NOTE = "[This example was shortened to fit. A document of yours has every section, in full.]";

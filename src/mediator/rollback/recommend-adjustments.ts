@@ -1,6 +1,6 @@
 import { glossaryOf } from "../../checks/spec/glossary.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";

@@ -1,9 +1,9 @@
 import { takenByBoth } from "../../documents/changes/given-ids.ts";
 import { applyHunks, type Hunk, overlap } from "../../documents/changes/hunk.ts";
 import { findHunk } from "../../documents/changes/locate-change.ts";
-import { quotationsIn } from "../../documents/form/quotations.ts";
 import { readForm } from "../../documents/form/read-form.ts";
-import { joinFiles, placesOf } from "../../documents/layouts/joined-files.ts";
+import { readQuotations } from "../../documents/form/read-quotations.ts";
+import { joinFiles, placesOf } from "../../documents/layouts/join-files.ts";
 import type { Lines } from "../../documents/markdown/block.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
@@ -154,7 +154,7 @@ export function newGapEvents(
   const known = [...state.gaps];
   const isKnown = (id: GapId) => state.gaps.has(id) || introduced.has(id);
   // A place without quotation marks is a heading, and is quoted as it is.
-  const quoted = (place: string) => (quotationsIn(place).length === 0 ? [place] : quotationsIn(place));
+  const quoted = (place: string) => (readQuotations(place).length === 0 ? [place] : readQuotations(place));
   return gaps
     .filter((gap) => !state.gaps.has(gap.id))
     .flatMap(({ place, line: _, ...digest }): SessionEvent[] => {
@@ -164,7 +164,7 @@ export function newGapEvents(
         origin,
         state: stateOf(state, digest, origin),
         dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
-        places: quotationsIn(place ?? "").flatMap((words) => placesOf(source, words)),
+        places: readQuotations(place ?? "").flatMap((words) => placesOf(source, words)),
         ...(place === undefined ? {} : { quotations: quoted(place) }),
       });
       const repeated = isOpen(gap) ? repeatedGap(gap, known, lines) : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
-import { placesOf } from "../../documents/layouts/joined-files.ts";
+import { placesOf } from "../../documents/layouts/join-files.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { repeatedGap } from "./repeated-gap.ts";

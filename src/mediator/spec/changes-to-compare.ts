@@ -1,6 +1,6 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
-import { estimateTokens } from "../../model/token-estimate.ts";
+import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 

@@ -1,6 +1,6 @@
 import { foldedWords } from "../../documents/changes/occurs.ts";
-import type { ComparedRow } from "../../documents/form/compared.ts";
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import type { ComparedRow } from "../../documents/form/read-compared.ts";
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { newGap } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";

@@ -1,5 +1,5 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
-import { quotationsIn } from "../../documents/form/quotations.ts";
+import { readQuotations } from "../../documents/form/read-quotations.ts";
 import type { LeftOpenWord } from "../../documents/values.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -48,7 +48,7 @@ function readWord(state: State, { id, status, why }: LeftOpenWord): Partial<Left
     const isBlocker = gap && isParkedByAgents(state, gap);
     return isBlocker ? { blocking: [{ gap, why }] } : ignored("only a gap that agents parked can block");
   }
-  const quoted = quotationsIn(why);
+  const quoted = readQuotations(why);
   const isGrounded = quoted.length > 0 && quoted.every((quotation) => occursIn(state.spec.text, quotation));
   if (!isGrounded) return ignored("the words that should settle it are not in the spec");
   if (gap) return { settled: [{ gap: gap.id, words: quoted }] };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Question } from "../../../src/model/question.ts";
-import { questionPositions } from "../../../src/model/question-position.ts";
+import { questionPositions } from "../../../src/model/question-positions.ts";
 import { answeredGaps, GivenAnswers, useChangeable } from "../parts/given-answers.tsx";
 import { QuestionForm } from "../parts/question-form.tsx";
 import { Title } from "../parts/title.tsx";

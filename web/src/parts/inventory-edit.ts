@@ -1,7 +1,7 @@
-import { isProblem, selectGaps } from "../../../src/model/gap-selection.ts";
 import type { GapId } from "../../../src/model/ids.ts";
 import type { InventoryFields } from "../../../src/model/inventory-choice.ts";
 import type { ListedGap } from "../../../src/model/question.ts";
+import { isProblem, selectGaps } from "../../../src/model/select-gaps.ts";
 import type { Severity } from "../../../src/model/severity.ts";
 
 /** What the person changed in the list of gaps. */

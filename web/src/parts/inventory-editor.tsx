@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { isProblem } from "../../../src/model/gap-selection.ts";
 import type { ListedGap } from "../../../src/model/question.ts";
+import { isProblem } from "../../../src/model/select-gaps.ts";
 import { Field } from "./field.tsx";
 import { BULK, type Bulk, bulkEdit, type InventoryEdit, inOrder } from "./inventory-edit.ts";
 import { InventoryTable } from "./inventory-table.tsx";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeGap } from "../../test/support/make-gap.ts";
 import type { Gap } from "./gap.ts";
 import type { Question } from "./question.ts";
-import { questionPositions } from "./question-position.ts";
+import { questionPositions } from "./question-positions.ts";
 
 const GAPS: readonly Gap[] = ["RESOLVED", "OPEN", "OPEN", "PARKED"].map((state, index) =>
   makeGap({ id: `GAP-FLOW-00${index + 1}`, state } as Partial<Gap>),

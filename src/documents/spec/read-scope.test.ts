@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scopeOf } from "./scope.ts";
+import { scopeOf } from "./read-scope.ts";
 
 describe("the scope of a spec (SPEC 3.5a)", () => {
   it("is the first words of its overview, and what it leaves out", () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isGapId } from "../../model/ids.ts";
-import { type GapSeed, readInventory } from "./inventory.ts";
+import { type GapSeed, readInventory } from "./read-inventory.ts";
 
 function seeds(...lines: string[]): GapSeed[] {
   return readInventory(lines.join("\n"));

@@ -1,8 +1,8 @@
 import type { Block, Lines, Table } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { type Context, isNothing, refuse, textOf } from "./context.ts";
-import { dropsCells } from "./items.ts";
-import { quotationsIn } from "./quotations.ts";
+import { dropsCells } from "./read-items.ts";
+import { readQuotations } from "./read-quotations.ts";
 import { saysNone } from "./words.ts";
 
 /** A row of `### Compared`: passages that speak of one subject, and whether they say the same of it (SPEC 12). */
@@ -51,7 +51,7 @@ function* tableRows(context: Context, table: Table) {
       refuse(context, { line: row.line, endLine: row.line }, EXPECTED);
       continue;
     }
-    const quotations = quotationsIn(passages.replace(/<br ?\/?>/gi, " ")).slice(0, MOST_QUOTATIONS);
+    const quotations = readQuotations(passages.replace(/<br ?\/?>/gi, " ")).slice(0, MOST_QUOTATIONS);
     yield { subject: plainText(subject), quotations, differs, changes: rangesIn(changes) ?? [] };
   }
 }

@@ -4,9 +4,9 @@ import type { Block, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { ReadDisagreement, ReadResponse } from "../values.ts";
 import { type Context, refuse, textOf } from "./context.ts";
-import { readFields, readItems } from "./items.ts";
-import { quotationsIn } from "./quotations.ts";
-import type { Part } from "./sections.ts";
+import { readFields, readItems } from "./read-items.ts";
+import { readQuotations } from "./read-quotations.ts";
+import type { Part } from "./read-sections.ts";
 import { saysNone } from "./words.ts";
 
 const RESPONSES = {
@@ -98,7 +98,7 @@ function claimOf(values: ReadonlyMap<Field, string>): Pick<ReadResponse, "change
   const changed = plainText(values.get("changedIn") ?? "");
   const changedIn = numbersIn(NUMBERS.exec(changed.slice(0, 300))?.[0] ?? "");
   const quoted = values.get("alreadyIn") ?? (changedIn.length === 0 ? changed : "");
-  return defined({ changedIn, alreadyIn: quotationsIn(quoted)[0] });
+  return defined({ changedIn, alreadyIn: readQuotations(quoted)[0] });
 }
 
 /** The numbers of a list such as `2, 4-6`. */

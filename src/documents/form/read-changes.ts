@@ -5,7 +5,7 @@ import { plainText } from "../markdown/inline.ts";
 import type { ReadChange, Resolution } from "../values.ts";
 import { changeLine, fencesOf } from "./changes-in-form.ts";
 import { type Context, isNothing, refuse, rewrite, textOf } from "./context.ts";
-import { quotationsIn } from "./quotations.ts";
+import { readQuotations } from "./read-quotations.ts";
 import { saysNoChange, visible } from "./words.ts";
 
 /** What a Spec Changes section says (SPEC 5). */
@@ -99,13 +99,13 @@ function complete(context: Context, { old, new: added, ...change }: OpenChange):
 
 /** Whether a block belongs to `No change needed`; a list after the quotation does not. */
 function explains({ text }: NoChange, { type }: Block): boolean {
-  return type !== "fence" && (type !== "list" || quotationsIn(text).length === 0);
+  return type !== "fence" && (type !== "list" || readQuotations(text).length === 0);
 }
 
 type NoChange = NonNullable<Resolution["noChange"]>;
 
 function checkNoChange(context: Context, noChange: NoChange, changes: number): NoChange {
-  const [quotation = ""] = quotationsIn(noChange.text);
+  const [quotation = ""] = readQuotations(noChange.text);
   if (quotation === "") refuse(context, noChange, '`No change needed: "the words of the spec that settle it"`');
   else if (changes > 0) refuse(context, noChange, "either changes or `No change needed`, not both");
   return { ...noChange, quotation };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Selectable, selectGaps } from "./gap-selection.ts";
+import { type Selectable, selectGaps } from "./select-gaps.ts";
 
 const GAPS: readonly Selectable[] = [
   { id: "GAP-PAY-002", severity: "CRITICAL" },

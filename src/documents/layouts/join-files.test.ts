@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "../markdown/markdown.ts";
-import { joinFiles, placesInFiles } from "./joined-files.ts";
+import { joinFiles, placesInFiles } from "./join-files.ts";
 
 const PATHS = ["requirements.md", "design.md", "specs/auth/spec.md"];
 const line = fc.oneof(

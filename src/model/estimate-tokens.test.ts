@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { estimateTokens } from "./token-estimate.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
 
 describe("estimateTokens", () => {
   // Counted with o200k; bench/token-estimate.mjs measures over real documents.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quotationsIn } from "./quotations.ts";
+import { readQuotations } from "./read-quotations.ts";
 
 describe("quotations", () => {
   it.each([
@@ -11,5 +11,5 @@ describe("quotations", () => {
     ["`code` alone", ["code"]],
     ["> a line\n> and the next", ["a line\nand the next"]],
     ["nothing", []],
-  ])("of %j", (text, expected) => expect(quotationsIn(text)).toEqual(expected));
+  ])("of %j", (text, expected) => expect(readQuotations(text)).toEqual(expected));
 });

@@ -6,7 +6,7 @@ import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { RecheckStatus } from "../values.ts";
 import { type Context, isNothing, leadOf, refuse, textOf } from "./context.ts";
 import { AFTER_ID } from "./ids-in-text.ts";
-import { beginsStatement } from "./statements.ts";
+import { beginsStatement } from "./take-statements.ts";
 import { fold, saysNone, severityOf, statusOf, visible } from "./words.ts";
 
 /** An issue, a new gap, a response or a recheck: an item of a list, or a row of a table. */

@@ -1,7 +1,7 @@
 import { findHidden } from "../markdown/inline.ts";
 
 /** The quotations of a text in `"…"`, `“…”` or lines after `>`, in order; code only where nothing else is quoted. */
-export function quotationsIn(text: string): string[] {
+export function readQuotations(text: string): string[] {
   if (!/["“`>]/.test(text)) return [];
   const code = findHidden(text).filter((span) => span.kind === "code");
   let masked = "";
