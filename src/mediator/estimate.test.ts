@@ -5,10 +5,28 @@ const FACTS: EstimateFacts = { gaps: 12, parallelGaps: 4, engineerPrompt: 2000, 
 const PRICE = { input: 3, output: 15 };
 
 describe("the estimate before the first run (SPEC 15.3)", () => {
-  it("goes from every gap accepted at once to every gap revised and half as many new ones", () => {
+  it("goes from every fourth gap revised to every gap and half as many new ones, and counts a polishing round", () => {
     const { rounds, runs } = estimateSession(FACTS);
-    expect(rounds).toEqual({ low: 3, high: 9 });
-    expect(runs).toEqual({ low: 12 + 3 + 1, high: 36 + 9 + 1 });
+    expect(rounds).toEqual({ low: 4 + 1, high: 9 + 1 });
+    expect(runs).toEqual({ low: 15 + 4 + 2 + 1, high: 36 + 9 + 2 + 1 });
+  });
+
+  // Sessions with models: words of the spec, gaps, and the tokens that they took for each gap, reviews and all.
+  it.each([
+    [590, 14, 13_800],
+    [635, 10, 14_500],
+    [685, 6, 17_000],
+    [825, 12, 17_000],
+    [1090, 7, 15_500],
+    [1273, 8, 13_500],
+  ])("expects about what a session on %i words with %i gaps took: %i tokens per gap", (words, gaps, tokens) => {
+    const source = words * 1.5;
+    const prompts = { engineerPrompt: 2000 + source, reviewerPreface: 1100 + source, source };
+    const { inputTokens, outputTokens } = estimateSession({ ...FACTS, ...prompts, gaps });
+    const perGap = (of: "low" | "high") => (inputTokens[of] + outputTokens[of]) / gaps;
+    expect(perGap("low") / tokens).toBeGreaterThan(0.75);
+    expect(perGap("low") / tokens).toBeLessThan(1.25);
+    expect(perGap("high")).toBeGreaterThan(tokens);
   });
 
   it("costs what the tokens cost, each role at its own price", () => {
@@ -31,26 +49,26 @@ describe("the estimate before the first run (SPEC 15.3)", () => {
 
   it("counts no tokens of a role that needs none, and says so where neither does", () => {
     const mixed = estimateSession({ ...FACTS, engineerPrice: "free", reviewerPrice: PRICE });
-    expect(mixed.outputTokens.low).toBe(12 * 700 + 400);
+    expect(mixed.outputTokens.low).toBe((15 + 1) * 700 + 400);
     expect(mixed.usd?.low).toBeCloseTo((mixed.inputTokens.low * 3 + mixed.outputTokens.low * 15) / 1e6);
     const interview = estimateSession({ ...FACTS, engineerPrice: "free", reviewerPrice: "free" });
     expect(interview).toMatchObject({ inputTokens: { low: 0, high: 0 }, usd: { low: 0, high: 0 } });
-    expect(estimateText(interview)).toBe("12 open gaps: about 3 to 9 rounds and 16 to 46 runs; no tokens needed.");
+    expect(estimateText(interview)).toBe("12 open gaps: about 5 to 10 rounds and 22 to 48 runs; no tokens needed.");
   });
 
   it("counts the survey that is due: its runs, its tokens, and the gaps that it may open", () => {
     const survey = { prompt: 5000, gaps: 12 };
     const [plain, surveyed] = [estimateSession(FACTS), estimateSession({ ...FACTS, survey })];
-    expect(surveyed.runs).toEqual({ low: plain.runs.low + 1, high: 2 + 72 + 18 + 1 });
+    expect(surveyed.runs).toEqual({ low: plain.runs.low + 1, high: 2 + 72 + 18 + 2 + 1 });
     expect(surveyed.inputTokens.low).toBe(plain.inputTokens.low + 5000);
     expect(surveyed.outputTokens.low).toBe(plain.outputTokens.low + 12 * 100 + 200);
-    expect(surveyed.inputTokens.high).toBeGreaterThan(2 * plain.inputTokens.high);
-    expect(estimateText(surveyed)).toMatch(/^12 open gaps and up to 12 from the survey: about 3 to 18 rounds/);
+    expect(surveyed.inputTokens.high).toBeGreaterThan(1.9 * plain.inputTokens.high);
+    expect(estimateText(surveyed)).toMatch(/^12 open gaps and up to 12 from the survey: about 5 to 19 rounds/);
   });
 
   it("grows with the gaps and with the prompts", () => {
     const plain = estimateSession(FACTS).inputTokens;
     expect(estimateSession({ ...FACTS, gaps: 24 }).inputTokens.low).toBeGreaterThan(plain.low * 1.8);
-    expect(estimateSession({ ...FACTS, engineerPrompt: 4000 }).inputTokens.low).toBe(plain.low + 12 * 2000);
+    expect(estimateSession({ ...FACTS, engineerPrompt: 4000 }).inputTokens.low).toBe(plain.low + (15 + 1) * 2000);
   });
 });

@@ -43,14 +43,19 @@ const FINAL_REVIEW = 400;
 /** Tokens that a review's prompt adds around each document. */
 const AROUND_DOCUMENT = 300;
 
+/** Proposals for a gap: fitted to what sessions with models took (estimate.test.ts), and where each is revised. */
+const PROPOSALS: Range = { low: 1.25, high: 2 };
+/** How many times longer than its source the spec becomes. */
+const GROWTH = 2;
+
 /**
- * Tokens and cost to expect (SPEC 15.3). Low: one proposal per known gap. High: the survey finds as many gaps as it may,
- * reviews 50 % more, and each takes two proposals.
+ * Tokens and cost to expect (SPEC 15.3). Low: the known gaps. High: the survey finds as many gaps as it may, reviews 50 %
+ * more, and each is revised.
  */
 export function estimateSession(facts: EstimateFacts) {
   const { gaps, survey, engineerPrice, reviewerPrice } = facts;
   const most = Math.ceil((gaps + (survey?.gaps ?? 0)) * 1.5);
-  const [low, high] = [estimateCourse(facts, gaps, 1), estimateCourse(facts, most, 2)];
+  const [low, high] = [estimateCourse(facts, gaps, PROPOSALS.low, 1), estimateCourse(facts, most, PROPOSALS.high, 2)];
   const range = (of: keyof typeof low): Range => ({ low: low[of], high: high[of] });
   const usd = engineerPrice === undefined || reviewerPrice === undefined ? undefined : range("usd");
   const tokens = { inputTokens: range("inputTokens"), outputTokens: range("outputTokens") };
@@ -58,15 +63,18 @@ export function estimateSession(facts: EstimateFacts) {
   return { gaps, rounds: range("rounds"), runs: range("runs"), ...tokens, ...defined({ surveyed, usd }) };
 }
 
-/** Rounds, runs, tokens and cost if every gap takes this number of proposals. */
-function estimateCourse(facts: EstimateFacts, gaps: number, proposals: number) {
-  const proposed = gaps * proposals;
-  const rounds = Math.ceil(proposed / Math.max(1, facts.parallelGaps));
-  const surveys = facts.survey === undefined ? 0 : proposals;
+/** Rounds, runs, tokens and cost if gaps take this number of proposals, with a polishing round (SPEC 12). */
+function estimateCourse(facts: EstimateFacts, gaps: number, perGap: number, attempts: number) {
+  const polishing = gaps > 0 ? 1 : 0;
+  const proposed = Math.ceil(gaps * perGap) + polishing;
+  const rounds = Math.ceil((proposed - polishing) / Math.max(1, facts.parallelGaps)) + polishing;
+  const surveys = facts.survey === undefined ? 0 : attempts;
   const { prompt, gaps: found } = facts.survey ?? { prompt: 0, gaps: 0 };
-  const engineerInput = proposed * facts.engineerPrompt + (proposed - gaps) * (PROPOSAL + REVIEW);
-  const finalInput = facts.source + gaps * PROPOSAL;
-  const reviewInput = rounds * facts.reviewerPreface + proposed * (PROPOSAL + AROUND_DOCUMENT);
+  // The mean over the session: every prompt contains the spec, which grows.
+  const grown = Math.round((facts.source * (GROWTH - 1)) / 2);
+  const engineerInput = proposed * (facts.engineerPrompt + grown) + (proposed - gaps) * (PROPOSAL + REVIEW);
+  const finalInput = facts.reviewerPreface + 2 * grown + gaps * PROPOSAL;
+  const reviewInput = rounds * (facts.reviewerPreface + grown) + proposed * (PROPOSAL + AROUND_DOCUMENT);
   const written = proposed * REVIEW + FINAL_REVIEW + surveys * surveyOutput(found);
   const engineer = usageAt(facts.engineerPrice, engineerInput, proposed * PROPOSAL);
   const reviewer = usageAt(facts.reviewerPrice, reviewInput + finalInput + surveys * prompt, written);
