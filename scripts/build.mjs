@@ -89,7 +89,7 @@ for (const file of readdirSync(types, { recursive: true })) {
  * into one chunk.
  */
 function smallModules({ outputs }) {
-  const starts = ["src/cli/run-cli.ts", "src/cli/commands/check-run.ts"];
+  const starts = ["src/cli/run-cli.ts", "src/cli/commands/run-check.ts"];
   const loaded = new Set(Object.keys(outputs).filter((file) => starts.includes(outputs[file].entryPoint)));
   for (const file of loaded) {
     for (const { path, kind, external } of outputs[file].imports) {

@@ -30,7 +30,7 @@ async function loadedWith(entry: string): Promise<string[]> {
 
 test.each([
   ["the words of the command line", "src/cli/program.ts"],
-  ["check", "src/cli/commands/check-run.ts"],
+  ["check", "src/cli/commands/run-check.ts"],
   ["inspect", "src/cli/commands/inspect-files.ts"],
   ["the page", "web/src/main.tsx"],
 ])("%s starts without the schemas of the journal", async (_, entry) => {

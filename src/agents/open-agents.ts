@@ -5,7 +5,7 @@ import { defined } from "../model/defined.ts";
 import type { Agent } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type ProviderHealths, processHealths } from "../ports/provider-health.ts";
-import { type AgentChoice, chooseAgents } from "./choose.ts";
+import { type AgentChoice, chooseAgents } from "./choose-agents.ts";
 import { createCommandAgent } from "./command/command-agent.ts";
 import type { OpenEditor } from "./human/editor.ts";
 import { createHumanAgent } from "./human/human-agent.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "../engine/system-clock.ts";
-import { findKeys } from "./choose.ts";
+import { findKeys } from "./choose-agents.ts";
 import { openAgent } from "./open-agents.ts";
 import { pathLookup } from "./path-lookup.ts";
 import { findPrograms, tryAgent } from "./probe.ts";

@@ -4,7 +4,7 @@ import { EXIT_CODES } from "../errors/exit-codes.ts";
 import { UsageError, WhetstoneError } from "../errors/whetstone-error.ts";
 import type { AgentSetting, Config } from "../model/config.ts";
 import { nearWord } from "../model/near-word.ts";
-import type { AgentSources } from "./choose.ts";
+import type { AgentSources } from "./choose-agents.ts";
 import { connectionFor, PROVIDERS } from "./model/language-model.ts";
 import { unreadiness } from "./model/model-agent.ts";
 import type { FindProgram } from "./path-lookup.ts";

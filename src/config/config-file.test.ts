@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findConfigFile, readConfigFile } from "./config-file.ts";
-import { confirmCode } from "./confirmed-code.ts";
+import { confirmCode } from "./confirm-code.ts";
 
 let folder: string;
 const write = async (name: string, text: string): Promise<string> => {

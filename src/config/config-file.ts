@@ -56,7 +56,7 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 async function evaluate(file: string): Promise<unknown> {
-  const { requireConfirmed } = await import("./confirmed-code.ts"); // loaded here because few configurations are code, and hashing loads slowly
+  const { requireConfirmed } = await import("./confirm-code.ts"); // loaded here because few configurations are code, and hashing loads slowly
   await requireConfirmed(file);
   const module = await importCode(file).catch((error: unknown) => {
     throw new UsageError(`the configuration failed to run: ${error instanceof Error ? error.message : String(error)}`, {

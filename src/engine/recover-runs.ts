@@ -5,8 +5,8 @@ import type { Run, State } from "../mediator/state.ts";
 import { findAnswer } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { judgeOutcome } from "./judge-outcome.ts";
+import { recordEnd } from "./record-end.ts";
 import { adoptRun, type StartedRun } from "./run-agent.ts";
-import { recordEnd } from "./run-end.ts";
 
 /**
  * Runs that started and never ended belong to a process that died. A complete answer in `attempts/` is used instead of

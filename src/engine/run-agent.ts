@@ -11,7 +11,7 @@ import { type EngineParts, record } from "./engine-parts.ts";
 import type { Violation } from "./guard/session-guard.ts";
 import { type SpecWatch, specWatch } from "./guard/spec-watch.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
-import { recordEnd, usageRecord, withEstimate } from "./run-end.ts";
+import { recordEnd, usageRecord, withEstimate } from "./record-end.ts";
 import type { SessionStore } from "./session-store.ts";
 import { specAside } from "./spec-files.ts";
 

@@ -8,7 +8,7 @@ import type { UsageRecord } from "../model/usage.ts";
 import { addUsage, NO_USAGE } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { agentTask } from "./agent-task.ts";
-import { usageRecord, withEstimate } from "./run-end.ts";
+import { usageRecord, withEstimate } from "./record-end.ts";
 
 export interface SurveyParts {
   readonly agent: Agent;

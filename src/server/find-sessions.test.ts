@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { SessionHome } from "../ports/session-home.ts";
-import { findBelow, keyOf, pathOfKey } from "./find-sessions.ts";
+import { findSessions, keyOf, pathOfKey } from "./find-sessions.ts";
 import { homesBelow } from "./list-sessions.ts";
 
 test("sessions of frameworks' specs are found in their hidden folder, and no other hidden folder is looked into", async () => {
@@ -12,7 +12,7 @@ test("sessions of frameworks' specs are found in their hidden folder, and no oth
     mkdirSync(join(root, folder), { recursive: true });
     writeFileSync(join(root, folder, "journal.jsonl"), "");
   }
-  const keys = (await findBelow(root)).sessions.map((folder) => keyOf(root, folder));
+  const keys = (await findSessions(root)).sessions.map((folder) => keyOf(root, folder));
   expect(keys.sort()).toEqual([".whetstone/sessions/openspec.changes.add", "specs/sessions/relay"]);
   for (const key of keys) expect(pathOfKey(root, key)).toBe(join(root, key));
   expect(pathOfKey(root, ".cache/sessions/x")).toBeUndefined();

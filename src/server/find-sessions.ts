@@ -11,7 +11,9 @@ const MOST_FOLDERS = 20_000;
 const SHOWN = new Set([".kiro", ".whetstone"]);
 const PASSED_OVER = new Set(["node_modules", "dist", "attempts", "prompts"]);
 
-export async function findBelow(root: string): Promise<{ sessions: readonly string[]; documents: readonly string[] }> {
+export async function findSessions(
+  root: string,
+): Promise<{ sessions: readonly string[]; documents: readonly string[] }> {
   const sessions: string[] = [];
   const documents: string[] = [];
   let folders = [root];

@@ -1,7 +1,7 @@
 import type { SessionSummary } from "../engine/session-summary.ts";
 import { refusal } from "../ports/file-path.ts";
 import type { SessionHome, SessionHomes } from "../ports/session-home.ts";
-import { findBelow, keyOf, pathOfKey, withoutSetAside } from "./find-sessions.ts";
+import { findSessions, keyOf, pathOfKey, withoutSetAside } from "./find-sessions.ts";
 import { json, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
 import type { Runner } from "./view-patch.ts";
@@ -25,7 +25,7 @@ export interface ListParts {
 /** The sessions below a folder, keyed by relative path. */
 export function homesBelow(root: string, homeAt: (folder: string) => SessionHome): SessionHomes {
   return {
-    list: async () => withoutSetAside((await findBelow(root)).sessions).map((folder) => keyOf(root, folder)),
+    list: async () => withoutSetAside((await findSessions(root)).sessions).map((folder) => keyOf(root, folder)),
     at(key) {
       const folder = pathOfKey(root, key);
       if (folder === undefined) throw refusal(key, "it leads out");

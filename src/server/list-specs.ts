@@ -4,7 +4,7 @@ import { findLayout, folderOfSpecs } from "../documents/layouts/layout.ts";
 import { isVersionName } from "../documents/spec/version-name.ts";
 import { slashed } from "../engine/files/slashed.ts";
 import { defined } from "../model/defined.ts";
-import { findBelow, keyOf } from "./find-sessions.ts";
+import { findSessions, keyOf } from "./find-sessions.ts";
 import type { SessionHub } from "./session-hub.ts";
 
 export interface SpecRow {
@@ -24,7 +24,7 @@ const MOST_FILES = 200;
  * Sessions are matched by what they record, so that no configuration is loaded before a spec is chosen.
  */
 export async function listSpecs(root: string, hub: (folder: string) => Pick<SessionHub, "state">): Promise<SpecRow[]> {
-  const { documents, sessions } = await findBelow(root);
+  const { documents, sessions } = await findSessions(root);
   const refined = new Map<string, string>();
   for (const folder of sessions) {
     const state = await hub(folder)

@@ -7,9 +7,9 @@ import { InternalError } from "../errors/whetstone-error.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
+import { isShown } from "./file-reply.ts";
 import { type GapHistory, gapHistories } from "./gap-history.ts";
 import { rollbackView, viewOf } from "./session-view.ts";
-import { isShown } from "./shown-files.ts";
 import { specView } from "./spec-view.ts";
 
 export type Report = NonNullable<Awaited<ReturnType<typeof readReport>>>;

@@ -10,8 +10,8 @@ import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { scriptedProcesses } from "../testing/scripted-processes.ts";
-import { startServer } from "./http-server.ts";
 import { createRoutes } from "./routes.ts";
+import { startServer } from "./start-server.ts";
 import type { HubMessage } from "./view-patch.ts";
 
 const SOURCE = "# Relay\n\n- GAP-FLOW-001 (HIGH): The order of messages is not said.\n";

@@ -7,6 +7,7 @@ import type { State } from "../mediator/state.ts";
 import { isGapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
 import { deskRoute } from "./desk.ts";
+import { fileReply } from "./file-reply.ts";
 import { isSessionFolder, keyOf, pathOfKey } from "./find-sessions.ts";
 import { gapHistories, NO_HISTORY } from "./gap-history.ts";
 import { homesBelow, listSessions } from "./list-sessions.ts";
@@ -16,9 +17,8 @@ import { builtPage, pageAsset, readReport, reportPage } from "./report.ts";
 import type { HubParts } from "./run-here.ts";
 import { type SessionHub, sessionHub } from "./session-hub.ts";
 import { rollbackView, viewOf } from "./session-view.ts";
-import { fileReply } from "./shown-files.ts";
 import { specView } from "./spec-view.ts";
-import { type StartParts, startRoute } from "./starting.ts";
+import { type StartParts, startRoute } from "./start-route.ts";
 import type { HubMessage } from "./view-patch.ts";
 
 export interface RouteParts {

@@ -6,7 +6,7 @@ import { diffHunks } from "../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../documents/changes/occurs.ts";
 import { replaySteps } from "../documents/changes/replay.ts";
 import { joinFiles, placesInFiles } from "../documents/layouts/join-files.ts";
-import { withoutSettledFindings } from "../engine/settled-findings.ts";
+import { dropSettled } from "../engine/drop-settled.ts";
 import { type SettledBefore, settledIn } from "../mediator/inventory/earlier-session.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import type { Spec } from "../model/change.ts";
@@ -46,7 +46,7 @@ function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches,
   const blamed = new Map(blameLines(source, batches).map((file) => [file.file, file]));
   const joined = joinFiles(text);
   const all = checkEach(joined, { rules });
-  const { findings: left, settled } = withoutSettledFindings({ text: joined, findings: all, rules }, before);
+  const { findings: left, settled } = dropSettled({ text: joined, findings: all, rules }, before);
   const findings = byFile(text, joined, left);
   const files = text.map((file) => ({
     ...file,

@@ -10,8 +10,8 @@ import {
   PROVIDER_FACTS,
   type Provider,
 } from "./language-model.ts";
-import { streamDocument } from "./model-stream.ts";
 import { type Price, type Prices, priceOf, type TokensSpent, usageOf } from "./prices.ts";
+import { streamDocument } from "./stream-document.ts";
 
 export interface ModelOptions extends KindOptions, ConnectionSettings {
   readonly spec: ModelSpec;

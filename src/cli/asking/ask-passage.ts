@@ -19,7 +19,7 @@ import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
 import { holdKeys } from "./hold-keys.ts";
 import { diffShown, letterHelp, type NamedKey, passageLines } from "./passage-lines.ts";
-import { readLines, type TypedText } from "./read-line.ts";
+import { readLines, type TypedText } from "./read-lines.ts";
 import type { TerminalStreams } from "./terminal.ts";
 
 function warn({ terminal, options }: Asking, text: string): void {

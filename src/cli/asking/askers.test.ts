@@ -3,7 +3,7 @@ import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Question } from "../../model/question.ts";
 import { parseAnswersFile } from "./answers-file.ts";
 import { type AnswersFileOptions, createAnswersFileAsker } from "./answers-file-asker.ts";
-import { recommendedAnswer, recommendedAsker } from "./policy-asker.ts";
+import { recommendedAnswer, recommendedAsker } from "./recommended-asker.ts";
 
 const never = new AbortController().signal;
 const fromFile = (content: string, options: AnswersFileOptions = {}) =>

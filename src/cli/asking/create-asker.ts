@@ -9,7 +9,7 @@ import type { CliContext } from "../context.ts";
 import { typedChoice } from "../typed-word.ts";
 import type { AnswersFileAsker } from "./answers-file-asker.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
-import { POLICIES, type Policy, recommendedAsker } from "./policy-asker.ts";
+import { POLICIES, type Policy, recommendedAsker } from "./recommended-asker.ts";
 
 /** Options for answering questions when nobody is at the terminal (SPEC 14). */
 export interface AskingFlagOptions {

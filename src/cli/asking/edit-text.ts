@@ -4,7 +4,7 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapText } from "../wrap-line.ts";
 import type { Asking } from "./asking.ts";
-import { readLines, type TypedText } from "./read-line.ts";
+import { readLines, type TypedText } from "./read-lines.ts";
 
 const MAX_CHARACTERS = 1_000_000;
 

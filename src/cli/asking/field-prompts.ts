@@ -3,7 +3,7 @@ import type { Answer, Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
-import type { TypedText } from "./read-line.ts";
+import type { TypedText } from "./read-lines.ts";
 
 /** The fields to ask for with these options: required ones, theirs, and those of no other option. */
 export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {

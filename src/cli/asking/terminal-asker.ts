@@ -10,7 +10,7 @@ import { askPassage, passageName } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { answerOf, askedFields, fillFields, questionName } from "./field-prompts.ts";
 import { dropKeys, holdKeys } from "./hold-keys.ts";
-import { readLines } from "./read-line.ts";
+import { readLines } from "./read-lines.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
 /** Asks the person at the terminal, one question at a time. Esc goes one step back, Ctrl-C leaves. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { findConfigFile } from "../../config/config-file.ts";
-import { confirmCode } from "../../config/confirmed-code.ts";
+import { confirmCode } from "../../config/confirm-code.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { ConfigFlagOptions } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";

@@ -76,7 +76,7 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
       ["--config <FILE>", "use this configuration file"],
     ],
     after: CHECK_HELP,
-    load: async () => (await import("./check-run.ts")).runCheck,
+    load: async () => (await import("./run-check.ts")).runCheck,
   },
   {
     usage: "ui [FOLDER]",

@@ -11,7 +11,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { orUndefined } from "../../model/defined.ts";
 import { plural } from "../../model/plural.ts";
 import type { Files } from "../../ports/files.ts";
-import { findBelow } from "../../server/find-sessions.ts";
+import { findSessions } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { typedNumber } from "../typed-word.ts";
 import { locateSession } from "./locate-session.ts";
@@ -124,7 +124,7 @@ interface KnownArchive {
 
 async function knownArchives({ session }: ArchiveOptions, cold: Files, context: CliContext): Promise<KnownArchive[]> {
   const folders =
-    session === undefined ? (await findBelow(context.cwd)).sessions : [await locateSession(session, context)];
+    session === undefined ? (await findSessions(context.cwd)).sessions : [await locateSession(session, context)];
   const known: KnownArchive[] = [];
   for (const folder of folders) {
     const prefix = folders.length > 1 ? `${slashed(relative(context.cwd, folder))}/` : "";

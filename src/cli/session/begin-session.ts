@@ -26,7 +26,6 @@ import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
 import { takeDrafts } from "./drafts.ts";
 import { type EarlierSessions, readEarlierSessions, setAside, settledBefore } from "./earlier-sessions.ts";
-import { takeEdit, tellLaterVersion } from "./later-version.ts";
 import { findSessionAround, locateSession, nearestFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { runAndReport } from "./run-and-report.ts";
@@ -35,6 +34,7 @@ import { inMemory, isInMemory } from "./session-in-memory.ts";
 import { homeFolder, shownFolder } from "./session-names.ts";
 import { changedFiles, finishedPath, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
+import { takeEdit, tellLaterVersion } from "./tell-later-version.ts";
 
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly json?: true;

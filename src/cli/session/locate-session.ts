@@ -6,7 +6,7 @@ import { homeOf } from "../../engine/session-store.ts";
 import { type SessionSummary, summaryReader } from "../../engine/session-summary.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { orUndefined } from "../../model/defined.ts";
-import { findBelow, isSessionFolder, withoutSetAside } from "../../server/find-sessions.ts";
+import { findSessions, isSessionFolder, withoutSetAside } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { findWriters } from "./find-writers.ts";
 import { below, homeFolder, shownFolder, specName } from "./session-names.ts";
@@ -62,7 +62,7 @@ export async function locateSessions(word = ".", { cwd }: CliContext): Promise<r
   for (const folder of [path, beside]) if (isSessionFolder(folder)) return [folder];
   const own = findSessionAround(path) ?? (await findWriters(path, sessions))[0];
   if (own !== undefined) return [own];
-  const { sessions: found } = await findBelow(path);
+  const { sessions: found } = await findSessions(path);
   return withoutSetAside(found.length > 0 ? found : frameworkSessions(cwd, word, sessions));
 }
 

@@ -29,7 +29,7 @@ import { outputAbove, type Progress } from "../progress/progress.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
 import { boundMemory } from "./bound-memory.ts";
-import { interviewClosing } from "./interview-view.ts";
+import { interviewClosing } from "./interview-closing.ts";
 import { nameSession } from "./locate-session.ts";
 import { tellObservations } from "./narrate.ts";
 import { sessionAsking } from "./session-asking.ts";

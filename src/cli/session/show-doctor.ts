@@ -1,4 +1,4 @@
-import { type FoundKey, findKeys } from "../../agents/choose.ts";
+import { type FoundKey, findKeys } from "../../agents/choose-agents.ts";
 import type { FoundServer } from "../../agents/local-servers.ts";
 import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
@@ -11,7 +11,7 @@ import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import type { Config } from "../../model/config.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Agent } from "../../ports/agent.ts";
-import { findBelow } from "../../server/find-sessions.ts";
+import { findSessions } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { locateSession } from "./locate-session.ts";
@@ -20,7 +20,8 @@ import { shownFolder } from "./session-names.ts";
 import { storeParts } from "./session-parts.ts";
 
 export async function showDoctor(word: string | undefined, options: { probe?: true }, context: CliContext) {
-  const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await locateSession(word, context)];
+  const folders =
+    word === undefined ? (await findSessions(context.cwd)).sessions : [await locateSession(word, context)];
   const sessions = await Promise.all(
     folders.map(async (folder) => ({ folder, examined: await examine(folder, context) })),
   );

@@ -6,20 +6,20 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { pageDesk } from "../../server/desk.ts";
 import { isSessionFolder, keyOf } from "../../server/find-sessions.ts";
-import { startServer } from "../../server/http-server.ts";
 import { createRoutes } from "../../server/routes.ts";
+import { startServer } from "../../server/start-server.ts";
 import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { typedNumber } from "../typed-word.ts";
 import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
 import { setAside } from "./earlier-sessions.ts";
-import { tellLaterVersion } from "./later-version.ts";
 import { findFrameworkHome, locateSession } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
 import { readSource } from "./spec-place.ts";
 import { startOnPage } from "./start-on-page.ts";
+import { tellLaterVersion } from "./tell-later-version.ts";
 
 export interface UiOptions {
   readonly port: string;

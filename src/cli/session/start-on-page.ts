@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { availableAgents } from "../../agents/choose.ts";
+import { availableAgents } from "../../agents/choose-agents.ts";
 import { type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
@@ -19,7 +19,7 @@ import { plural } from "../../model/plural.ts";
 import { isProblem } from "../../model/select-gaps.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import { errorText } from "../../server/reply.ts";
-import type { StartParts, StartPreview, StartWish } from "../../server/starting.ts";
+import type { StartParts, StartPreview, StartWish } from "../../server/start-route.ts";
 import type { CliContext } from "../context.ts";
 import { beginSession, placeOf, type RefineOptions, type SessionPlace } from "./begin-session.ts";
 import { surroundings } from "./make-agents.ts";

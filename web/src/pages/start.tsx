@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SpecRow } from "../../../src/server/list-specs.ts";
-import type { StartPreview, StartWish } from "../../../src/server/starting.ts";
+import type { StartPreview, StartWish } from "../../../src/server/start-route.ts";
 import { AgentField } from "../parts/agent-field.tsx";
 import { Field } from "../parts/field.tsx";
 import { type InventoryEdit, inventoryFields, UNCHANGED } from "../parts/inventory-edit.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { check } from "../checks/check.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
-import { withoutSettledFindings } from "./settled-findings.ts";
+import { dropSettled } from "./drop-settled.ts";
 
 const QUESTIONS = ["- What if the disk is full?", "- What if the tab is shut?", "- What if it rains?"];
 const text = `# X\n\n## Edge Cases\n\n${QUESTIONS.join("\n")}\n`;
@@ -11,7 +11,7 @@ function left(kept: number) {
   const before = findGaps(text, {})
     .slice(0, kept)
     .map((gap, index) => ({ gap, line: QUESTIONS[index] ?? "" }));
-  const { findings, settled } = withoutSettledFindings({ text, findings: check(text), rules: {} }, before);
+  const { findings, settled } = dropSettled({ text, findings: check(text), rules: {} }, before);
   return [findings.map(({ message, related }) => [message, related.map(({ line }) => line)]), settled.length];
 }
 

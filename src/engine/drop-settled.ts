@@ -13,18 +13,14 @@ interface Found {
 }
 
 /** Removes findings that the User kept or answered in these sessions; a folder that cannot be read settles nothing. */
-export async function withoutSettledIn<Spec extends Found>(
-  spec: Spec,
-  folders: readonly string[],
-  rules: RuleSwitches,
-) {
+export async function dropSettledIn<Spec extends Found>(spec: Spec, folders: readonly string[], rules: RuleSwitches) {
   const states = await Promise.all(folders.map((folder) => readState(nodeFiles(folder)).catch(() => undefined)));
   const settled = states.flatMap((state) => (state === undefined ? [] : settledIn(state)));
-  return { ...spec, ...withoutSettledFindings({ ...spec, rules }, settled) };
+  return { ...spec, ...dropSettled({ ...spec, rules }, settled) };
 }
 
 /** Splits the findings into open ones and those that the User kept or answered, which `refine` does not ask again. */
-export function withoutSettledFindings(
+export function dropSettled(
   { text, findings, rules }: Found & { readonly rules: RuleSwitches },
   before: readonly SettledBefore[],
 ): { readonly findings: readonly Finding[]; readonly settled: readonly Finding[] } {

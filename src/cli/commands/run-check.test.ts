@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { recordedContext } from "../../../test/support/recorded-context.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
-import { runCheck } from "./check-run.ts";
+import { runCheck } from "./run-check.ts";
 
 test("names the next step on a screen, and not in a log", async () => {
   const cwd = temporaryFolder();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type AgentSources, chooseAgents } from "./choose.ts";
+import { type AgentSources, chooseAgents } from "./choose-agents.ts";
 
 const KEY = "sk-secret-of-the-test-1";
 const SERVED = [{ baseUrl: "http://127.0.0.1:9/v1", model: "qwen3:8b" }];

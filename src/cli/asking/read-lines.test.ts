@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { readLines } from "./read-line.ts";
+import { readLines } from "./read-lines.ts";
 
 /** What a terminal of 40 columns shows of a line, once it was typed. */
 async function typed(line: string) {

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startServer } from "./http-server.ts";
 import { json, MOST_BODY, type Route } from "./reply.ts";
+import { startServer } from "./start-server.ts";
 
 const echo: Route = async ({ method, path, body }) => json(200, { method, path, body });
 

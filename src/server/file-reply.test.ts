@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { nodeFiles } from "../engine/node-files.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
-import { fileReply, isShown } from "./shown-files.ts";
+import { fileReply, isShown } from "./file-reply.ts";
 
 describe("the documents that the page may read", () => {
   test.each([

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { State } from "../mediator/state.ts";
 import type { Call } from "./reply.ts";
-import { type StartParts, startRoute } from "./starting.ts";
+import { type StartParts, startRoute } from "./start-route.ts";
 
 /** A folder with two specs, and what was asked of the front end. */
 function folder() {

@@ -139,7 +139,7 @@ async function withoutSettled(
       if (spec.file === "-" || spec.findings.length === 0 || spec.settled !== undefined) return spec;
       const folders = sessionsOn(resolve(cwd, spec.file), sessions);
       if (folders.length === 0) return spec;
-      return (await import("../../engine/settled-findings.ts")).withoutSettledIn(spec, folders, rules);
+      return (await import("../../engine/drop-settled.ts")).dropSettledIn(spec, folders, rules);
     }),
   );
 }

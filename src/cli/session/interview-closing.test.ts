@@ -3,7 +3,7 @@ import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import type { GapState } from "../../model/gap.ts";
 import { gapId } from "../../model/ids.ts";
-import { interviewClosing, noneOpenLine } from "./interview-view.ts";
+import { interviewClosing, noneOpenLine } from "./interview-closing.ts";
 
 const NUMBERS = Array.from({ length: 12 }, (_, index) => index + 1);
 const WORDS = "abcdefghijkl";
