@@ -63,13 +63,14 @@ export function settlingWords({ finalReview }: Reviewed, { id }: Pick<Gap, "id">
 
 /** Open gaps that the finished spec does not settle. */
 export function gapsStillOpen(state: Reviewed): Gap[] {
-  return state.gaps.select(isOpen).filter((gap) => !settlingWords(state, gap));
+  const open = state.gaps.select(isOpen);
+  return state.finalReview.settled.length === 0 ? open : open.filter((gap) => !settlingWords(state, gap));
 }
 
 /** Parked gaps that nothing has settled since (SPEC 3.2): whoever builds the spec must know of them. */
 export function parkedGaps(state: Reviewed): Gap[] {
   const stateOf = countedStates(state);
-  return state.gaps.filter((gap) => stateOf(gap) === "PARKED");
+  return state.gaps.where("state", "PARKED").filter((gap) => stateOf(gap) === "PARKED");
 }
 
 /** Decisions that say nothing of what the spec is to say. */

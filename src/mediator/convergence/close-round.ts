@@ -40,9 +40,8 @@ const ENDED: readonly GapState[] = ["USER_DEFERRED", "WONT_FIX", "PARKED"];
 
 /** Notes gaps that were closed in this round over a CRITICAL or HIGH issue that nobody answered (SPEC 9). */
 function noteClosedOver(state: State, round: OpenRound): SessionEvent[] {
-  const ended = new Set(
-    state.gaps.filter((gap) => gap.changedInRound === round.number && ENDED.includes(gap.state)).map(({ id }) => id),
-  );
+  const changed = state.gaps.where("changedInRound", round.number);
+  const ended = new Set(changed.filter((gap) => ENDED.includes(gap.state)).map(({ id }) => id));
   const issues = liveIssues(state).filter(
     (issue) =>
       ended.has(issue.gap) &&

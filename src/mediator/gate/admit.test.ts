@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Table } from "../../model/table.ts";
 import { admit } from "./judge.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -80,7 +81,7 @@ describe("SPEC 5, a run's bytes at the gate", () => {
           role,
           round: 1,
           inventory: new Set(),
-          issues: [],
+          issues: Table.empty(),
           decided: [],
         });
         expect(result.success).toBe(result.failureType === undefined);

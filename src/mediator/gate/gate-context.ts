@@ -22,7 +22,7 @@ export interface GateContext {
   readonly polishing?: boolean;
   /** The gaps that exist. */
   readonly inventory?: { has(gap: string): boolean };
-  readonly issues?: Iterable<KnownIssue>;
+  readonly issues?: Iterable<KnownIssue> & { get(issue: IssueId): KnownIssue | undefined };
   /** Issues on those gaps that the review must say something about (SPEC 5, PARTIAL_REVIEW). */
   readonly issuesToRecheck?: readonly IssueId[];
   readonly decided?: readonly (Pick<Conflict, "issue"> & Partial<Conflict>)[];
@@ -53,8 +53,7 @@ export interface Failure {
 
 /** The issue of the ledger that an answer names. */
 export function issueMeant({ issue }: { readonly issue: IssueId }, { issues }: GateContext): KnownIssue | undefined {
-  for (const known of issues ?? []) if (known.id === issue) return known;
-  return undefined;
+  return issues?.get(issue);
 }
 
 /** The part of a document that fails a check, named by its issue or gap. */

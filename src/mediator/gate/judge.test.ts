@@ -9,11 +9,22 @@ import {
 } from "../../../test/support/make-document.ts";
 import type { AgentDocument, ReadChange, ReadResponse } from "../../documents/values.ts";
 import type { GateResult, WarningType } from "../../model/gate-result.ts";
+import type { Issue } from "../../model/issue.ts";
+import { Table } from "../../model/table.ts";
 import type { GateContext } from "./gate-context.ts";
 import { admit, executionError, judge } from "./judge.ts";
 
-function judged(document: AgentDocument, context: Partial<GateContext> = {}, text = ""): GateResult {
-  return judge(document, text, { role: document.role, round: 2, ...context });
+type Known = Omit<Partial<GateContext>, "issues"> & {
+  readonly issues?: readonly (Pick<Issue, "id" | "text"> & Partial<Issue>)[];
+};
+
+function judged(document: AgentDocument, { issues, ...context }: Known = {}, text = ""): GateResult {
+  return judge(document, text, {
+    role: document.role,
+    round: 2,
+    ...context,
+    ...(issues && { issues: Table.of(issues) }),
+  });
 }
 
 function warnings(result: GateResult, type: WarningType): readonly string[] {

@@ -63,7 +63,8 @@ export function countTable(gaps: Iterable<Gap>, groupOf: (gap: Gap) => string): 
   const orderOf = (group: string) => [...GAP_STATES, group].indexOf(group);
   const ordered = [...groups].sort(([a], [b]) => orderOf(a) - orderOf(b));
   const counts = ordered.map(([, members]) => {
-    return [...SEVERITIES.map((severity) => members.filter((gap) => gap.severity === severity).length), members.length];
+    const bySeverity = groupBy(members, ({ severity }) => severity);
+    return [...SEVERITIES.map((severity) => bySeverity.get(severity)?.length ?? 0), members.length];
   });
   const total = counts.reduce((sums, row) => row.map((count, at) => count + (sums[at] ?? 0)), []);
   const rows = [...ordered.map(([name], at) => [name, ...(counts[at] ?? [])]), ["Total", ...total]];

@@ -32,8 +32,9 @@ function* mostUrgent(state: State, wanted: Wanted = { gap: () => true, chunk: ()
   const isChosen = (gap: Gap) => isAssignable(gap) && urgencies.includes(urgencyOf(gap));
   for (const gap of state.gaps.pick(state.setup.order)) if (isChosen(gap) && wanted.gap(gap)) yield gap;
   const ranked = new Set(state.setup.order);
-  const chunks = state.gaps.chunks.filter(wanted.chunk);
   for (const urgency of urgencies) {
+    // Filtered for each urgency: once the runs are full, few chunks have a gap that is related to them.
+    const chunks = state.gaps.chunks.filter(wanted.chunk);
     const left = gapsOf(urgency, chunks).filter((gap) => !ranked.has(gap.id) && wanted.gap(gap));
     yield* left.sort((a, b) => a.round - b.round || inOrder(a, b));
   }
@@ -141,21 +142,17 @@ export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
 
 /** Whether any gap of a chunk may depend on this one, or the other way round: a quick test before `areIndependent`. */
 function mayDepend(state: Ledger, gaps: readonly Gap[], gap: Gap): boolean {
-  const { ids, named, from, to } = reachOf(gaps);
+  const { ids, named, places } = reachOf(gaps);
   if (tiesIn(state).length > 0 || named.has(gap.id)) return true;
   if (namesOf(gap).some((id) => ids.has(id))) return true;
-  return gap.places.some(({ line, endLine }) => line <= to && from <= endLine);
+  return sharePlace({ places }, gap);
 }
 
-const reachOf = rememberFor((gaps: readonly Gap[]) => {
-  const places = gaps.flatMap((gap) => gap.places);
-  return {
-    ids: new Set(gaps.map(({ id }) => id)),
-    named: new Set(gaps.flatMap(namesOf)),
-    from: Math.min(...places.map(({ line }) => line)),
-    to: Math.max(...places.map(({ endLine }) => endLine)),
-  };
-});
+const reachOf = rememberFor((gaps: readonly Gap[]) => ({
+  ids: new Set(gaps.map(({ id }) => id)),
+  named: new Set(gaps.flatMap(namesOf)),
+  places: gaps.flatMap((gap) => gap.places),
+}));
 
 interface Tie {
   readonly gap: GapId;

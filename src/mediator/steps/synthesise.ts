@@ -110,11 +110,12 @@ const LEDGER_STATES = {
   WITHDRAWN: "WITHDRAWN",
 } as const;
 
+function isLateHigh({ late, severity, noted }: Issue): boolean {
+  return late === true && severity === "HIGH" && !noted;
+}
+
 function raiseIssues(state: State, round: OpenRound, review: JoinedDocument<ReviewerDigest>): SessionEvent[] {
-  const lateHighs = new Set<GapId>();
-  // The whole ledger is searched only if this review has a late issue, which is rare.
-  for (const issue of review.digest.issues.some(({ late }) => late) ? state.issues : [])
-    if (issue.late && issue.severity === "HIGH" && !issue.noted) lateHighs.add(issue.gap);
+  const lateHighs = new Set(state.issues.select(isLateHigh).map(({ gap }) => gap));
   const raisedIssues = review.digest.issues.map((digest): SessionEvent => {
     const noted = isNotedOnly(state, digest, lateHighs);
     if (digest.late && digest.severity === "HIGH" && !noted) lateHighs.add(digest.gap);
