@@ -40,7 +40,7 @@ export async function writeChanged(files: Files, path: string, text: string): Pr
 export async function takeHandEdit(parts: Parts): Promise<boolean> {
   const { files, state, now } = parts.store;
   const found = await readSpecOnDisk(files, state.spec.text);
-  if (found === undefined) return false;
+  if (found === undefined || isSameSpec(found, state.spec.text)) return false;
   const sums = await writtenSums(files);
   const sum = sumOf(found);
   if (sums.includes(sum)) return false;

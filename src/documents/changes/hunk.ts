@@ -37,6 +37,26 @@ export function originOf(file: Pick<SpecFile, "text">): Origin | undefined {
   return origins.get(file);
 }
 
+/** The whole lines in which a file differs from its origin: offsets `from` to `to` of that, `from` to `end` of the file. */
+export interface ChangedLines {
+  readonly origin: SpecFile;
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+}
+
+/** For reading only the changed lines of a file again; `undefined` if its origin is unknown. */
+export function changedLines(file: Pick<SpecFile, "text">): ChangedLines | undefined {
+  const { file: origin, hunks = [] } = origins.get(file) ?? {};
+  const start = hunks[0]?.start ?? 0;
+  // Between `\r` and `\n` a hunk could change how many lines there are.
+  if (origin === undefined || origin.text.includes("\r") || file.text.includes("\r")) return undefined;
+  const from = start === 0 ? 0 : origin.text.lastIndexOf("\n", start - 1) + 1;
+  const lineEnd = origin.text.indexOf("\n", Math.max(...hunks.map((hunk) => hunk.end)));
+  const to = lineEnd === -1 ? origin.text.length : lineEnd + 1;
+  return { origin, from, to, end: to + file.text.length - origin.text.length };
+}
+
 /** The hunks of one file, with the range of their text in the result. */
 export function placeHunks<Any extends Hunk>(hunks: readonly Any[]): { hunk: Any; from: number; to: number }[] {
   let shift = 0;
