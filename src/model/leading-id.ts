@@ -1,7 +1,7 @@
 export type LeadingId = NonNullable<ReturnType<typeof leadingId>>;
 
 const LEADING =
-  /^([*_`[(]{0,3})([A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,10}){0,2}-?\d{1,5})([*_`\])]{0,3}(?:\s?[:.–—-](?:[*_]{1,3})?)?)(?=\s|$)/;
+  /^([*_`[(]{0,3})([A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,10}){0,2}-?\d{1,5}(?:\.\d{1,4}){0,4})([*_`\])]{0,3}(?:\s?[:.–—-](?:[*_]{1,3})?)?)(?=\s|$)/;
 
 /** The id that a text without a bullet begins with, and the marks around it: `**FR-016**: `. */
 export function leadingId(text: string) {

@@ -32,6 +32,14 @@ describe("alignedLines", () => {
     expect(alignedLines(BEFORE, BEFORE.toSpliced(2, 2)).now(3)).toBeUndefined();
   });
 
+  it.each([
+    ["took its id", ["- **FR-1**: y", "end"]],
+    ["was rewritten beside a new one", ["- **FR-2**: w", "- **FR-3**: z", "end"]],
+    ["of a dotted id was rewritten", ["- **FR-1.1**: w", "- **FR-1.2**: z", "end"]],
+  ])("knows no place of a line that is gone where a neighbour %s", (_, after) => {
+    expect(alignedLines(BEFORE, [...BEFORE.slice(0, 5), ...after]).now(6)).toBeUndefined();
+  });
+
   it("knows a rewritten line beside new ones by the words that it keeps", () => {
     const after = BEFORE.toSpliced(3, 1, "other", "two of them", "more");
     expect(alignedLines(BEFORE, after).now(4)).toEqual({ line: 5, endLine: 5 });

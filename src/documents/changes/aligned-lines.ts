@@ -1,5 +1,4 @@
-import { leadingId } from "../../model/leading-id.ts";
-import { diffLineLists, isLikeLine, type LineDiff } from "./line-diff.ts";
+import { diffLineLists, type LineDiff, nameOf, pairLines } from "./line-diff.ts";
 
 /** Lines of a text, 1-based and inclusive. */
 export interface Range {
@@ -74,33 +73,24 @@ function oneLine(line: number): Range {
   return { line, endLine: line };
 }
 
-/** The line that replaced one: with the same id, else at the same position, else the only similar one; else all. */
+/** The line that is the same one, changed; else the one at its position, or all that replaced it and are no other line. */
 function inPlaceOf(
   { before: old, after: now }: LineDiff,
   line: number,
   before: readonly string[],
   after: readonly string[],
 ): Range | undefined {
-  const count = now.to - now.from;
-  if (count === 0) return undefined;
-  const [text = "", others] = [before[line - 1], after.slice(now.from, now.to)];
-  const inPlace = count === old.to - old.from ? line - 1 - old.from : undefined;
-  const replacing = lineWithSameId(text, others) ?? inPlace ?? onlyLine(others, (other) => isLikeLine(text, other));
-  return replacing === undefined ? { line: now.from + 1, endLine: now.to } : oneLine(now.from + replacing + 1);
-}
-
-/** The only line that begins with the same id: an id names the line even where its words were rewritten. */
-function lineWithSameId(line: string, others: readonly string[]): number | undefined {
-  const id = idOf(line);
-  return id === undefined ? undefined : onlyLine(others, (other) => idOf(other) === id);
-}
-
-function onlyLine(lines: readonly string[], isMeant: (line: string) => boolean): number | undefined {
-  const [first, ...more] = lines.flatMap((line, at) => (isMeant(line) ? [at] : []));
-  return more.length === 0 ? first : undefined;
-}
-
-/** The requirement id at the start of a line, after the marks of a quotation, an item or a heading. */
-function idOf(line: string): string | undefined {
-  return leadingId(line.replace(/^[\s>]*(?:(?:[-*+]|#{1,6}|\d{1,9}[.)])\s+)?/, ""))?.id;
+  const [gone, put] = [before.slice(old.from, old.to), after.slice(now.from, now.to)];
+  const [pairs, at] = [pairLines(gone, put), line - 1 - old.from];
+  const same = pairs.find((pair) => pair.old === at);
+  if (same !== undefined) return oneLine(now.from + same.now + 1);
+  const name = nameOf(gone[at] ?? "");
+  const isFree = (index: number) => !pairs.some((pair) => pair.now === index);
+  const free = [...put.keys()].filter(isFree).map((index) => ({ index, other: nameOf(put[index] ?? "") }));
+  const named = free.filter(({ other }) => name !== undefined && other === name);
+  const unnamed = free.filter(({ other }) => name === undefined || other === undefined);
+  const inPlace = gone.length === put.length ? unnamed.filter(({ index }) => index === at) : [];
+  const found = [named, inPlace].find(({ length }) => length === 1) ?? unnamed;
+  const [first, last] = [found[0], found.at(-1)];
+  return first && last && { line: now.from + first.index + 1, endLine: now.from + last.index + 1 };
 }

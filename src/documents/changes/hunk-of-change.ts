@@ -134,12 +134,12 @@ interface SpacedLines {
 function spaceLines(view: FileView, line: number, added: string): SpacedLines {
   const asTheyAre = { before: false, after: false, text: added };
   if (line + 1 < view.frontMatter) return asTheyAre;
-  const above = chainAt(view, line);
+  const above = blocksAt(view, line);
   // Under a wide bullet, items may be indented so far that they would parse as code.
   const isListed = above.some(({ type }) => type === "list");
   const { blocks } = parseMarkdown(isListed ? added.replaceAll(new RegExp(`^ {${indentOf(added)}}`, "gm"), "") : added);
   if (isWithin(view, line, above, blocks)) return asTheyAre;
-  const below = line + 1 < view.lines.length && !view.isBlank(line + 1) ? chainAt(view, line + 1) : undefined;
+  const below = line + 1 < view.lines.length && !view.isBlank(line + 1) ? blocksAt(view, line + 1) : undefined;
   const [first, last] = [blocks[0], blocks.at(-1)];
   return {
     before: !joins(view, line, above, first, added),
@@ -167,8 +167,8 @@ function beginsBlock(added: string): boolean {
   return first !== undefined && (first.type !== "paragraph" || isTableRow(added));
 }
 
-/** The blocks that contain a line, outermost first. */
-function chainAt(view: FileView, line: number): Block[] {
+/** The blocks that contain a line (from 0), outermost first. */
+export function blocksAt(view: FileView, line: number): Block[] {
   const chain: Block[] = [];
   let blocks: readonly Block[] = view.markdown.blocks;
   for (;;) {

@@ -6,6 +6,7 @@ import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote, type Occurrence, trimBlankLines } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { addLines, hunkOfChange } from "./hunk-of-change.ts";
+import { wordsOf } from "./merge-words.ts";
 import { findPlaces, pathText, type Section, sectionAt, sectionsIn } from "./sections.ts";
 
 /** The edit of a change; `undefined` where it does not apply. */
@@ -140,7 +141,7 @@ const LEAST_SHARED = 0.4;
 
 /** The passage that shares the most words with a quotation; `undefined` if none shares enough. */
 function nearestPassage(views: readonly FileView[], quote: string): Passage | undefined {
-  const words = new Set(wordsOf(quote.slice(0, LONGEST_COMPARED)));
+  const words = new Set(wordsOf(quote.slice(0, LONGEST_COMPARED).toLowerCase()));
   const [best] = views.flatMap((view) => windowsOf(view, words)).sort((a, b) => b.score - a.score);
   if (best === undefined) return undefined;
   const { view, first } = best;
@@ -151,13 +152,9 @@ function nearestPassage(views: readonly FileView[], quote: string): Passage | un
   return { file: view.path, heading, line: first + 1, text };
 }
 
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-}
-
 /** Ranges of lines that are about as long as the quotation and share enough words with it. */
 function windowsOf(view: FileView, words: ReadonlySet<string>) {
-  const lines = view.lineTexts.map(wordsOf);
+  const lines = view.lineTexts.map((line) => wordsOf(line.toLowerCase()));
   let [end, count] = [0, 0];
   return lines.flatMap((line, first) => {
     while (end < lines.length && (count < words.size || end === first)) count += lines[end++]?.length ?? 0;

@@ -1,4 +1,4 @@
-import { diffLineLists, pairLines } from "./line-diff.ts";
+import { diffLineLists, hasMarks, pairLines } from "./line-diff.ts";
 import { mergeWords } from "./merge-words.ts";
 
 type Lines = readonly string[];
@@ -13,6 +13,8 @@ export interface Merged {
 export function mergeTexts(ours: string, base: string, theirs: string): Merged {
   if (theirs === base || theirs === ours) return { text: ours, conflict: false };
   if (ours === base) return { text: theirs, conflict: false };
+  // Of a passage that the author removed, our version is offered whole.
+  if (theirs === "") return { text: ours, conflict: true };
   const merged = mergeLines(linesOf(ours), linesOf(base), linesOf(theirs));
   if (!merged.conflict) return merged;
   // The author may have rewrapped the lines of a paragraph: then only its words were edited.
@@ -103,5 +105,5 @@ function sideOf(base: Lines, now: Lines): Side {
 /** Whether a text is one paragraph: no blank line, and only its first line may begin an item, a row or the like. */
 function isOneParagraph(text: string): boolean {
   const [, ...more] = text.split("\n");
-  return more.every((line) => line.trim() !== "" && !/^\s*(?:[-*+]\s|\d{1,9}[.)]\s|[#|>]|```|~~~)/.test(line));
+  return more.every((line) => line.trim() !== "" && !hasMarks(line));
 }

@@ -57,6 +57,7 @@ function keptShare(before: string, after: string): number {
   return kept / words.length;
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text, without the marks between them. */
+export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

@@ -301,6 +301,114 @@ test("a line of a wrapped paragraph written anew to which the author added words
   expect(overlaps).toMatchObject([{ theirs: expect.stringContaining("(Ask.)") }]);
 });
 
+describe("a change of a passage that the author removed", () => {
+  const line = (id: string, whom: string, when: string) =>
+    `- **${id}**: The system MUST notify the ${whom} when a parcel is ${when}.`;
+  const BEFORE = [
+    "# Desk\n",
+    line("FR-005", "tenant", "brought"),
+    line("FR-006", "courier [TBD]", "refused"),
+    line("FR-007", "manager", "lost"),
+    line("FR-008", "tenant again", "kept"),
+    "",
+  ].join("\n");
+  const answer = change(
+    "replace",
+    line("FR-006", "courier [TBD]", "refused"),
+    line("FR-006", "courier at once", "refused"),
+  );
+  const GONE = BEFORE.replace(`${answer.old}\n`, "");
+  const merged = (before: string, after: string, made: Change) => rebase(spec(before), spec(after), batches(made));
+
+  test.each([
+    ["got its id", GONE.replace("FR-007", "FR-006")],
+    ["was reworded", GONE.replace("manager when a parcel is lost", "courier when a parcel is refused or lost")],
+    ["was renumbered with all that follow", GONE.replace("FR-007", "FR-006").replace("FR-008", "FR-007")],
+  ])("is asked about and offered as its own line where the next requirement %s", (_, after) => {
+    const { spec: result, overlaps } = merged(BEFORE, after, answer);
+    expect(result).toEqual(spec(after));
+    const above = line("FR-005", "tenant", "brought");
+    expect(overlaps).toMatchObject([
+      { base: `${above}\n${answer.old}`, ours: `${above}\n${answer.new}`, theirs: above },
+    ]);
+  });
+
+  test("follows its line where only ids were renamed", () => {
+    const after = BEFORE.replace(/- \*\*FR-005.*\n/, "")
+      .replace("FR-006", "FR-005")
+      .replace("FR-007", "FR-006");
+    const { spec: result, overlaps } = merged(BEFORE, after, answer);
+    expect(overlaps).toEqual([]);
+    expect(result).toEqual(spec(after.replace("courier [TBD]", "courier at once")));
+  });
+
+  test("does not go into the row of another key", () => {
+    const table =
+      "| Name | Limit |\n| --- | --- |\n| uploads | TBD per day and user |\n| exports | 5 per day and user |\n";
+    const after = table.replace(/\| uploads.*\n/, "").replace("5 per day and user", "6 per day and user");
+    const made = change("replace", "| uploads | TBD per day and user |", "| uploads | 9 per day and user |");
+    const { spec: result, overlaps } = merged(table, after, made);
+    expect(result).toEqual(spec(after));
+    expect(overlaps).toMatchObject([{ ours: expect.stringContaining("| uploads | 9 per day and user |") }]);
+  });
+
+  test("does not go to the same words under another heading", () => {
+    const section = (name: string, more: string) => `### ${name}\n\nPriority: TBD\n\n${more}\n\n`;
+    const before = section("Requirement 2: Export", "It writes.") + section("Requirement 3: Import", "It reads.");
+    const after = section("Requirement 2: Import", "It reads files.");
+    const made = change("replace", "Priority: TBD", "Priority: high", "Requirement 2: Export");
+    const { spec: result, overlaps } = merged(before, after, made);
+    expect(result).toEqual(spec(after));
+    expect(overlaps).toHaveLength(1);
+  });
+
+  test("is not added at the end of another section", () => {
+    const before = "# A\n\n## Limits\n\n- One.\n\n## Quotas\n\n- Two.\n";
+    const after = before.replace("## Limits\n\n- One.\n\n## Quotas", "## Bounds");
+    const { spec: result, overlaps } = merged(before, after, change("add-at-end", "", "- Ten.", "Limits"));
+    expect(result).toEqual(spec(after));
+    expect(overlaps).toHaveLength(1);
+  });
+});
+
+describe("neighbouring paragraphs that the author edited at once", () => {
+  const SHELVES =
+    "Parcels are kept on shelves. Each shelf has a label, and the desk\nscans the label. TODO: how many shelves?";
+  const LARGE =
+    "Large parcels are kept in the back room. Each of them has a label, and the\ndesk scans the label then.";
+  const before = `# A\n\n${SHELVES}\n\n${LARGE}\n`;
+  const answer = change("replace", SHELVES, SHELVES.replace("TODO: how many shelves?", "There are 12 shelves."));
+  const cellar = LARGE.replace("back room", "cellar");
+
+  test.each([
+    ["above a new one", `# A\n\nOf wood.\n\n${SHELVES.replace("Each", "Every")}\n\n${cellar}\n`],
+    [
+      "below a new one that is like both",
+      `# A\n\nSmall parcels are kept in a box. Each box has a label.\n\n${SHELVES.replace("Each", "Every")}\n\n${cellar}\n`,
+    ],
+  ])("are told apart: %s", (_, after) => {
+    const { spec: result, overlaps } = rebase(spec(before), spec(after), batches(answer));
+    expect(overlaps).toEqual([]);
+    expect(result).toEqual(spec(after.replace("TODO: how many shelves?", "There are 12 shelves.")));
+  });
+
+  test("are told apart where the changed one was removed: it is offered whole", () => {
+    const after = `# A\n\n${cellar}\n`;
+    const { spec: result, overlaps } = rebase(spec(before), spec(after), batches(answer));
+    expect(result).toEqual(spec(after));
+    expect(overlaps).toMatchObject([{ ours: expect.stringContaining(`${answer.new}\n\nLarge parcels`) }]);
+  });
+});
+
+test("a line to remove that the author moved is removed there", () => {
+  const before = "# A\n\n- One is kept.\n- Two goes.\n- Three is kept.\n";
+  const after = "# A\n\n# B\n\n- One is kept(now).\n- Two goes.\n- Three is kept   there.\n";
+  const made = batches(change("add-at-end", "", "- Four.", "A"), change("remove", "- Two goes."));
+  const { spec: result, overlaps } = rebase(spec(before), spec(after), made);
+  expect(overlaps).toEqual([]);
+  expect(result[0]?.text).not.toContain("Two goes");
+});
+
 describe("a decision", () => {
   const newest = TEXT.replace("after a while", "after an hour").replace("every minute", "every second");
 

@@ -1,11 +1,12 @@
 import type { Change, ChangeBatch, MergeOverlap, Spec } from "../../model/change.ts";
+import { allSections } from "../markdown/markdown.ts";
 import { alignedLines } from "./aligned-lines.ts";
 import { quoteRegion } from "./changes-between.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import { addsLines, applyHunks, type Hunk, overlap } from "./hunk.ts";
-import { diffLineLists, type LineDiff, type LineRange, pairLines } from "./line-diff.ts";
-import { linesBelow } from "./lines-below.ts";
+import { blocksAt } from "./hunk-of-change.ts";
+import { diffBlocks, diffLineLists, type LineDiff, type LineRange } from "./line-diff.ts";
 import { findHunk } from "./locate-change.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { replaySteps } from "./replay.ts";
@@ -65,8 +66,10 @@ function rebaseChange(run: Run, change: Change, set: number): Change[] {
   const was = findHunk(run.before, change);
   if (was !== undefined && isAdded(run, change, was)) return [];
   const merged = was && mergeChange(run, was);
-  if (merged?.isDone) return [];
-  const restated = waysToRestate(run, change, was, merged).find((way) => take(run, way));
+  const now = findHunk(run.after, change);
+  const isMoved = was && now && merged && movesTo(run, was, now, merged);
+  if (merged?.isDone && !(isMoved && change.kind === "remove")) return [];
+  const restated = (isMoved ? [change] : waysToRestate(run, change, was, merged)).find((way) => take(run, way));
   if (restated !== undefined) return [restated];
   const { batch, overlaps, after } = run;
   const { versions = { file: after[0]?.path ?? "", base: change.old, ours: change.new, theirs: "" } } = merged ?? {};
@@ -88,6 +91,10 @@ function isAdded({ before, after }: Run, change: Change, was: Hunk): boolean {
 function headingOf(spec: Spec, { file, start }: Hunk): string {
   const view = viewIn(spec, file);
   return view === undefined ? "" : headingAt(view, start);
+}
+
+function headingOfLine(view: FileView, { from }: LineRange): string {
+  return headingAt(view, view.lines[from]?.start ?? view.text.length);
 }
 
 function viewIn(spec: Spec, file: string): FileView | undefined {
@@ -115,14 +122,15 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
   const [old, newest] = [viewIn(before, hunk.file), viewIn(after, hunk.file)];
   if (old === undefined || newest === undefined) return undefined;
   const [made = old] = applyHunks([old.file], [hunk]).map(viewOf);
-  const differences = diffLineLists(old.folded.lines, newest.folded.lines);
+  const differences = diffBlocks(old.folded.lines, newest.folded.lines);
   const { region, mapped: found } = mapRegion(differences, old.linesAt(hunk));
-  const own = isFirstBelow(old, made, hunk) ? newLinesBelow(old, newest, found.to - 1, differences) : 0;
+  const own = isFirstBelow(old, made, hunk) ? newLinesBelow(newest, found.to - 1, differences) : 0;
   const mapped = { from: found.from, to: found.to + own };
   const changed = { from: region.from, to: region.to + made.lines.length - old.lines.length };
   const [base, theirs] = [linesText(old, region), linesText(newest, mapped)];
   const changedText = linesText(made, changed);
-  const { text, conflict } = own > 0 ? { text: changedText, conflict: true } : mergeTexts(changedText, base, theirs);
+  const isAsked = own > 0 || isOtherPlace(old, newest, region, mapped);
+  const { text, conflict } = isAsked ? { text: changedText, conflict: true } : mergeTexts(changedText, base, theirs);
   const put = text === "" ? [] : text.split("\n");
   // Widened to a quotation that is unique in the file, so that a decision can be applied there.
   const quoted = quoteRegion(after.map(viewOf), newest, mapped, put);
@@ -140,26 +148,41 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
   };
 }
 
+/** Whether the same lines are now under another heading, and fewer of them are left: those of the change may be gone. */
+function isOtherPlace(old: FileView, newest: FileView, region: LineRange, mapped: LineRange): boolean {
+  const lines = linesText(old, region);
+  if (lines !== linesText(newest, mapped)) return false;
+  const [was, is] = [old, newest].map((view) => `\n${view.lineTexts.join("\n")}\n`.split(`\n${lines}\n`).length);
+  const headings = [headingOfLine(old, region), headingOfLine(newest, mapped)];
+  return (was ?? 0) > (is ?? 0) && headings[0] !== headings[1];
+}
+
 /** Whether a change writes the first lines below a question or a heading: what the author writes there answers it, too. */
 function isFirstBelow(old: FileView, made: FileView, hunk: Hunk): boolean {
   const { from } = old.linesAt(hunk);
   return addsLines(hunk) && linesBelow(old, from) === 0 && linesBelow(made, from) > 0;
 }
 
-/** How many lines the author wrote below a line; none where one of them was there before, changed or not. */
-function newLinesBelow(old: FileView, newest: FileView, line: number, differences: readonly LineDiff[]): number {
+/** How many lines the author wrote below a line; none where one of them was there before, or replaced another. */
+function newLinesBelow(newest: FileView, line: number, differences: readonly LineDiff[]): number {
   const count = linesBelow(newest, line);
   const isNew = (at: number) =>
-    differences.some(({ before, after }) => {
-      if (at < after.from || at >= after.to) return false;
-      const pairs = pairLines(
-        old.lineTexts.slice(before.from, before.to),
-        newest.lineTexts.slice(after.from, after.to),
-      );
-      return !pairs.some(({ now }) => now === at - after.from);
-    });
+    differences.some(
+      ({ before, after }) => at >= after.from && at < after.to && after.to - after.from > before.to - before.from,
+    );
   const below = newest.lineTexts.slice(line + 1, line + 1 + count);
   return below.every((text, index) => text.trim() === "" || isNew(line + 1 + index)) ? count : 0;
+}
+
+/** How many lines belong to a line (from 0): nested in its list item, or directly in the section of its heading. */
+function linesBelow(view: FileView, at: number): number {
+  const line = at + 1;
+  const section = [...allSections(view.markdown.root)].find(({ heading }) => heading?.line === line);
+  const list = blocksAt(view, at).findLast((block) => block.type === "list");
+  const item = list?.items.findLast((each) => each.line <= line);
+  let end = (section === undefined ? item : section.blocks.at(-1))?.endLine ?? line;
+  while (end > line && view.isBlank(end - 1)) end--;
+  return end - line;
 }
 
 /** Ways to express a change in the author's newest text, the best first; none if the User has to be asked. */
@@ -167,8 +190,7 @@ function waysToRestate(run: Run, change: Change, was: Hunk | undefined, merged: 
   if (was === undefined || merged === undefined) return [];
   if (change.kind === "add-at-end") return [change, ...atRenamedEnd(run, change, was)];
   const { conflict, edit, lines, theirs } = merged;
-  const now = findHunk(run.after, change);
-  if (conflict) return now !== undefined && isMoved(run, was, now, merged) ? [change] : [];
+  if (conflict) return [];
   // Lines that were added below a line are added below it again, whatever the line says now.
   const below = theirs.map((old): Change => ({ ...change, kind: "add-after", old }));
   const ways = [change, ...(addsLines(was) ? below : [])].filter((way) => leadsTo(run, way, lines));
@@ -185,7 +207,7 @@ function leadsTo({ after }: Run, change: Change, wanted: readonly string[]): boo
 }
 
 /** Whether the author moved the lines elsewhere in the file. */
-function isMoved({ before, after }: Run, was: Hunk, is: Hunk, { differences }: MergedChange): boolean {
+function movesTo({ before, after }: Run, was: Hunk, is: Hunk, { differences }: MergedChange): boolean {
   const [old, newest] = [viewIn(before, was.file), viewIn(after, was.file)];
   if (old === undefined || newest === undefined || is.file !== was.file) return false;
   const lines = newest.linesAt(is);
@@ -193,14 +215,19 @@ function isMoved({ before, after }: Run, was: Hunk, is: Hunk, { differences }: M
   return isNew && linesText(old, old.linesAt(was)).trimEnd() === linesText(newest, lines).trimEnd();
 }
 
-/** The same addition at the end of its section, where the author renamed the heading. */
+/** The same addition at the end of its section, where the author renamed the heading and kept a line below it. */
 function atRenamedEnd({ before, after }: Run, change: Change, was: Hunk): Change[] {
   const [old, newest] = [viewIn(before, was.file), viewIn(after, was.file)];
   const [section, ...more] = old === undefined ? [] : findPlaces(sectionsIn(old), change.place);
   if (old === undefined || newest === undefined || section === undefined || more.length > 0) return [];
-  const now = alignedLines(old.lineTexts, newest.lineTexts).now(section.line);
-  const renamed = sectionsIn(newest).find(({ line }) => line === now?.line);
-  return renamed === undefined ? [] : [{ ...change, place: pathText(renamed, true) }];
+  const aligned = alignedLines(old.lineTexts, newest.lineTexts);
+  const renamed = sectionsIn(newest).find(({ line }) => line === aligned.now(section.line)?.line);
+  const isKept = (text: string, at: number) => {
+    const [line, was] = [at + 1, aligned.before(at + 1)];
+    const isBelow = renamed !== undefined && line > renamed.line && line <= renamed.endLine;
+    return isBelow && text.trim() !== "" && aligned.stood(line) && was > section.line && was <= section.endLine;
+  };
+  return renamed && newest.lineTexts.some(isKept) ? [{ ...change, place: pathText(renamed, true) }] : [];
 }
 
 function take({ after, taken }: Run, change: Change): boolean {

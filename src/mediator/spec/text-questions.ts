@@ -1,6 +1,7 @@
 import { checkEach } from "../../checks/check.ts";
 import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import { changesBetween } from "../../documents/changes/changes-between.ts";
+import { diffLineLists } from "../../documents/changes/line-diff.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { resolveOverlap } from "../../documents/changes/rebase.ts";
 import { replay } from "../../documents/changes/replay.ts";
@@ -25,13 +26,17 @@ export function overlapQuestion(state: State): Question | undefined {
   if (!overlap) return undefined;
   const gap = gapOf(state, overlap);
   const { mine, change } = versionsOf(overlap, gap);
-  const other = gap === undefined ? "have changed otherwise since" : `${gap} also changed`;
+  const lost = isRemoved(overlap);
+  const other =
+    gap === undefined
+      ? `have ${lost ? "been removed" : "changed otherwise"} since`
+      : `${gap} ${lost ? "" : "also "}changed`;
   const [now, then] =
     gap === undefined ? ["The text as it is now", "It"] : [`The change of ${gap}`, "The accepted change"];
   return makeQuestion(state, {
     kind: "merge-overlap",
     header: "Merge",
-    text: `You edited words in ${overlap.file} that ${other}. Which text do you want to keep?`,
+    text: `You ${lost && gap !== undefined ? "removed" : "edited"} words in ${overlap.file} that ${other}. Which text do you want to keep?`,
     evidence: [
       { title: "Before both changes", body: overlap.base },
       { title: "Your edit", body: mine },
@@ -46,6 +51,11 @@ export function overlapQuestion(state: State): Question | undefined {
     about: gap === undefined ? [] : [gap],
     personOnly: true,
   });
+}
+
+/** Whether the words are gone from the present text. */
+function isRemoved({ base, theirs }: MergeOverlap): boolean {
+  return diffLineLists(base.split("\n"), theirs.split("\n")).every(({ after }) => after.from === after.to);
 }
 
 /** A change without a gap is an edit by hand: then `ours` is the User's text, and `theirs` the present one. */
