@@ -1,5 +1,5 @@
 // The cost of a session's machinery: Whetstone with all its records, against a plain loop that appends and syncs each
-// step (the floor), and LangGraph.js with its SQLite checkpointer at synchronous FULL. Agents answer at once,
+// step (the floor), the same loop when it also reads and checks the documents, and LangGraph.js with its SQLite checkpointer at synchronous FULL. Agents answer at once,
 // everything is durable, and the contenders take turns in one run. `node bench/machinery.mjs [--quick] [--place=FOLDER]
 // [peers] [gaps] [length]`; see docs/performance.md.
 import { execFileSync } from "node:child_process";
@@ -40,7 +40,7 @@ async function comparePeers() {
   const peer = await loadLangGraph();
   if (peer.missing !== undefined)
     console.log(`LangGraph.js is not installed (npm install in bench/peers): ${peer.missing}`);
-  const contenders = ["floor", "ours", ...(peer.missing === undefined ? ["langgraph"] : [])];
+  const contenders = ["floor", "reading", "ours", ...(peer.missing === undefined ? ["langgraph"] : [])];
   const rows = Object.fromEntries(contenders.map((name) => [name, []]));
   for (let turn = 0; turn < turns; turn += 1) {
     for (const contender of contenders) rows[contender].push(runChild({ contender, rounds, ...base }));
@@ -50,6 +50,7 @@ async function comparePeers() {
     console.log(`${when}: rounds ${from + 1} to ${to}`);
     for (const name of contenders) console.log(`  ${rowOf(name, rows[name], when)}`);
     comparePeer("plain loop", 3, when, rows.ours, rows.floor);
+    comparePeer("plain loop that reads and checks", 3, when, rows.ours, rows.reading);
     if (rows.langgraph) comparePeer("LangGraph.js", 0.5, when, rows.ours, rows.langgraph);
   }
 }

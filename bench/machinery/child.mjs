@@ -8,7 +8,12 @@ import { bytesWritten, runOurs } from "./ours.mjs";
 const BATCH = 10;
 
 const { contender, ...scenario } = JSON.parse(process.argv[2]);
-const run = { ours: runOurs, floor: runFloor, langgraph: runLangGraph }[contender];
+const run = {
+  ours: runOurs,
+  floor: runFloor,
+  reading: (options) => runFloor({ ...options, reads: true }),
+  langgraph: runLangGraph,
+}[contender];
 const times = [];
 const cpu = [];
 const bytes = [];

@@ -1,12 +1,12 @@
 // LangGraph.js with its SQLite checkpointer at synchronous FULL, doing the same loop: engineer, validate, reviewer,
 // validate, synthesise. Answers and documents are the same synced files as in the floor; the state refers to them and
-// holds the status of each gap. Its checkpoints replace the floor's journal. Validation uses the same code as
-// Whetstone's gate.
+// holds the status of each gap. Its checkpoints replace the floor's journal.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { openGate } from "./gate.mjs";
 import { syncFolder, writeSynced } from "./synced-files.mjs";
-import { gapName, proposal, review, sourceOf } from "./work.mjs";
+import { gapName, proposal, review } from "./work.mjs";
 
 const peers = new URL("../peers/node_modules/", import.meta.url);
 
@@ -30,9 +30,7 @@ export async function loadLangGraph() {
 export async function runLangGraph({ folder, rounds, gaps, parallel, engineerChars, onRound }) {
   const { Annotation, StateGraph, START, SqliteSaver, Database, missing } = await loadLangGraph();
   if (missing !== undefined) throw new Error(missing);
-  const { loadSources } = await import("../lib/load-sources.mjs");
-  const { admit } = await loadSources("langgraph", ["mediator/gate/judge.ts"]);
-  const spec = [{ path: "relay.md", text: sourceOf(gaps) }];
+  const gate = await openGate(gaps);
   const database = new Database(join(folder, "checkpoints.sqlite"));
   const saver = new SqliteSaver(database);
   saver.setup?.();
@@ -55,13 +53,15 @@ export async function runLangGraph({ folder, rounds, gaps, parallel, engineerCha
     return path;
   };
   /** A valid answer becomes the round's document. */
-  const validate = (paths, context) => {
+  const validate = (paths, check) => {
     const texts = paths.map((path) => [path, answers.get(path)]);
     answers.clear();
-    const admitted = texts.map(([, text]) => admit(new TextEncoder().encode(text), { ...context, spec }));
+    const valid = texts.every(([, text], index) => check(text, index));
     for (const [path, text] of texts) writeSynced(join(folder, path.replace("attempt-", "")), text);
-    return { valid: admitted.every(({ result }) => result.success) };
+    return { valid };
   };
+  const reviewsOf = ({ round, issues }) =>
+    working.map((gap, index) => ({ gap, issue: issues[gap], raised: issueName(round, index) }));
   const nodes = {
     engineer: ({ round, issues }) => {
       mkdirSync(join(folder, name(round + 1)));
@@ -71,12 +71,13 @@ export async function runLangGraph({ folder, rounds, gaps, parallel, engineerCha
       return { round: round + 1, documents };
     },
     validateEngineer: ({ documents, round }) =>
-      validate(documents, { role: "engineer", round, assigned: working.map((id) => ({ id, text: "" })) }),
-    reviewer: ({ round, issues }) => {
-      const reviews = working.map((gap, index) => ({ gap, issue: issues[gap], raised: issueName(round, index) }));
-      return { documents: [answer(`${name(round)}/attempt-reviewer.md`, review(round, reviews))] };
+      validate(documents, (text, index) => gate.engineer(text, round, working[index])),
+    reviewer: (state) => {
+      const { round } = state;
+      return { documents: [answer(`${name(round)}/attempt-reviewer.md`, review(round, reviewsOf(state)))] };
     },
-    validateReviewer: ({ documents, round }) => validate(documents, { role: "reviewer", round, proposals: working }),
+    validateReviewer: (state) =>
+      validate(state.documents, (text) => gate.reviewer(text, state.round, reviewsOf(state))),
     synthesise: ({ round, statuses }) => {
       syncFolder(join(folder, name(round)));
       const raised = working.map((gap, index) => [gap, issueName(round, index)]);

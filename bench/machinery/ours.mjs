@@ -1,5 +1,5 @@
 // Whetstone's engine with everything on: prompts, gate, journal, records, backups. One child process, one scenario.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { proposal, review, sourceOf } from "./work.mjs";
@@ -22,6 +22,7 @@ export async function runOurs({ bundle, folder, rounds, gaps, parallel, engineer
   const whetstone = await import(pathToFileURL(bundle).href);
   whetstone.boundMemory();
   const source = sourceOf(gaps);
+  writeFileSync(join(folder, "relay.md"), source); // the author's file, which is read before each round
   const config = {
     ...whetstone.DEFAULT_CONFIG,
     parallelGaps: parallel,
