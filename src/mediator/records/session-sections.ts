@@ -1,7 +1,6 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import type { RunRole } from "../../model/events/round-events.ts";
-import type { Gap } from "../../model/gap.ts";
 import { plural } from "../../model/plural.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
@@ -110,15 +109,11 @@ export function roundSeconds({ seconds, openedAt, closedAt }: RoundRecord): numb
   return seconds ?? secondsBetween(openedAt, closedAt);
 }
 
-function isSplit({ parts = [] }: Gap): boolean {
-  return parts.length > 0;
-}
-
 /** Rollback history and summary (SPEC 17, SPEC 13). */
 export function rollbackSection(state: State): string {
   const { rollbacks, config } = state;
   const archives = rollbacks.reduce((count, rollback) => count + rollback.archives.length, 0);
-  const splits = state.gaps.select(isSplit).length;
+  const splits = state.gaps.filter(({ parts = [] }) => parts.length > 0).length;
   const left = Math.max(0, config.rollback.maxSession - rollbacks.length);
   const summary = [
     `${rollbacks.length} in total`,
