@@ -84,7 +84,7 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
 
   it.skipIf(kind.isUnhurried)(
     "ends at the time limit, with everything that it started",
-    async ({ contract: { run, opened } }) => {
+    async ({ contract: { run, opened }, expect }) => {
       const { outcome } = await run({ type: "hangs" }, { budget: SHORT });
       expect(outcome).toMatchObject({ type: "failed", reason: "timeout", transient: false });
       // Counted from when the program runs, which on a busy computer is much later than the limit is.
@@ -101,7 +101,10 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     expect(outcome.message).toMatch(/^[^\p{Cc}]+$/u);
   });
 
-  it("ends when it is aborted, with everything that it started", async ({ contract: { open, opened, session } }) => {
+  it("ends when it is aborted, with everything that it started", async ({
+    contract: { open, opened, session },
+    expect,
+  }) => {
     const { agent, processes } = await open({ type: "hangs" });
     const abort = new AbortController();
     const running = runAgent(agent, taskIn(session), abort.signal);
@@ -121,9 +124,12 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
 
   it("ends with everything that it started when nobody listens any more", async ({
     contract: { open, opened, session },
+    expect,
   }) => {
     const { agent, processes } = await open({ type: "hangs" });
-    const listening = agent.run(taskIn(session), new AbortController().signal);
+    // Longer than is polled for: the time limit must not be what ends it.
+    const budget = { seconds: 600, outputBytes: 10_000 };
+    const listening = agent.run(taskIn(session, { budget }), new AbortController().signal);
     if (processes) expect((await listening.next()).value).toMatchObject({ type: "note" });
     await listening.return({ type: "missing", usage: { seconds: 0 } });
     await expect.poll(() => alive(opened)).toEqual([]);
