@@ -94,19 +94,40 @@ describe.skipIf(!hasTools)("what docs/checks.md says of CI (needs git and xargs)
       expect(sh(command(agentSteps)).status).toBe(5);
     }));
 
+  function installHook(folder: string): void {
+    const [hook = ""] = blocks("sh");
+    const path = join(folder, ".git", "hooks", "pre-commit");
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, hook);
+    chmodSync(path, 0o755);
+  }
+
   test("the hook lets a commit of good specs through, stops one that is not, and checks staged specs alone", () =>
     inRepository(({ folder, sh }) => {
-      const [hook = ""] = blocks("sh");
-      const path = join(folder, ".git", "hooks", "pre-commit");
-      mkdirSync(join(path, ".."), { recursive: true });
-      writeFileSync(path, hook);
-      chmodSync(path, 0o755);
+      installHook(folder);
       expect(sh("git add .gitignore package.json && git commit -qm none").status).toBe(0);
       expect(sh("git add -A && git commit -qm good").status).toBe(0);
       writeFileSync(join(folder, "specs", "bad spec.md"), BAD);
       const refused = sh("git add -A && git commit -qm bad");
       expect([refused.status, refused.stdout + refused.stderr]).toEqual([1, expect.stringContaining("bad spec.md:4")]);
       expect(sh("git reset -q && git commit -q --allow-empty -m other").status).toBe(0);
+    }));
+
+  test("the hook reads the staged text, follows renames, and leaves out sessions in the root", () =>
+    inRepository(async ({ folder, sh }) => {
+      installHook(folder);
+      const spec = join(folder, "specs", "a spec.md");
+      await writeFiles(folder, { "sessions/a/source.md": BAD });
+      expect(sh("git add -A && git commit -qm sessions").status).toBe(0);
+      writeFileSync(spec, `${CLEAN}Limit: TBD\n`);
+      sh("git add -A");
+      writeFileSync(spec, CLEAN);
+      expect(sh("git commit -qm staged").status).toBe(1);
+      expect(sh("git commit -qam clean --allow-empty").status).toBe(0);
+      sh("git mv 'specs/a spec.md' specs/b.md && echo 'Owner: TBD' >> specs/b.md && git add -A");
+      const renamed = sh("git commit -qm renamed");
+      expect([renamed.status, renamed.stdout + renamed.stderr]).toEqual([1, expect.stringContaining("specs/b.md:6")]);
+      expect(sh("npx whetstone check specs --update-baseline && git add -A && git commit -qm accepted").status).toBe(0);
     }));
 
   test("the entry of pre-commit is a command that takes the files behind it", () =>
