@@ -38,8 +38,10 @@ function withSentence(body: string, sentence = "", replaces = "", words: string)
   // A sentence that only says that something is open, without a marker in it, gives way to another sentence.
   if (replaces === "" && sentence !== "" && isSentence(words)) return body.replace(sentence, () => words);
   const old = wordsIn(words).length < 4 ? "" : sentence.slice(startLike(sentence, words));
-  if (old === "" || !isBalanced(old) || !old.includes(replaces) || keptShare(old.replace(replaces, " "), words) < 0.5)
-    return undefined;
+  const others = old.replace(replaces, " ");
+  if (old === "" || !isBalanced(old) || !old.includes(replaces) || keptShare(others, words) < 0.5) return undefined;
+  // "either by hand or at once (to be decided)" + "at once": words of the line alone decide nothing.
+  if (keptShare(words, others) === 1) return undefined;
   const stop = /[.!?]$/.test(words) ? "" : (/[.!?]$/.exec(old)?.[0] ?? "");
   return body.replace(old, () => `${words}${stop}`);
 }
@@ -67,7 +69,9 @@ function withWords(body: string, field: QuestionField | undefined, words: string
   const isAnswer = YES_OR_NO.test(words);
   // "(collapsible? TBD)": the question stands before the marker.
   const isAsked = /\?[*_]*\s*$/.test(before);
-  if (isAnswer && !isAsked && (keeps === undefined || !aside)) return undefined;
+  // "it mails them [TODO: really?]" + "no": the line itself is wrong then.
+  const isDoubted = /^no\b/i.test(words) && keeps !== undefined && !keeps.trim().includes(" ");
+  if (isAnswer && !isAsked && (keeps === undefined || !aside || isDoubted)) return undefined;
   const note = keeps === undefined ? about && `${about}: ` : `${keeps} `;
   // The full stop of "1 hour." ends the answer, not the line.
   const bare = words.replace(/([^.])\.$/, "$1");
@@ -78,7 +82,9 @@ function withWords(body: string, field: QuestionField | undefined, words: string
   const isOwn = sentence === replaces;
   // The marker is all that the passage says: its note becomes the label of the answer, unless it is a task.
   if (before.trim() === headOf(body).trim() && behind.trim() === "") {
-    return /^(?:TODO|FIXME)\b/.test(marker ?? "") ? undefined : `${before}${note ?? ""}${words}${behind}`;
+    // Words that repeat the note need no label.
+    const label = about !== undefined && keptShare(about, words) >= 0.5 ? "" : (note ?? "");
+    return /^(?:TODO|FIXME)\b/.test(marker ?? "") ? undefined : `${before}${label}${words}${behind}`;
   }
   // A long question says more than a phrase can without it: "does the window start at delivery or at payment?"
   const isQuestion = aside === true && (keeps?.split(" ").length ?? 0) > LONGEST_PHRASE;
@@ -87,7 +93,10 @@ function withWords(body: string, field: QuestionField | undefined, words: string
     return line ?? (isSaid(before, phrase) ? undefined : placed(before, phrase, behind, replaces, aside));
   }
   const answer = `${note ?? ""}${isPhrase ? phrase : bare}`;
-  if (note !== undefined && aside) return `${before}${isBalanced(before) ? inBrackets(answer) : answer}${behind}`;
+  if (note !== undefined && aside)
+    return isBalanced(before)
+      ? `${before.replace(/,\s+$/, " ")}${inBrackets(answer)}${behind}`
+      : `${before}${answer}${behind}`;
   if (!isOwn) return undefined;
   return isPhrase && !isAsked
     ? `${before}${inBrackets(phrase)}${behind}`

@@ -246,12 +246,10 @@ export function shortProblem(question: Question, text: string): string | undefin
   if (cellCount(bodyFor(question, "fill")) > 0)
     return `${typed} could mean the cell or the whole row: strike removes the row (s), edit changes it (e)`;
   const [shown] = question.evidence;
-  const part = fieldOf(question, "edit")?.marker ?? (shown && markedWords(shown));
-  const body = shown?.body ?? "";
-  const isAll =
-    part === undefined ||
-    part.trim() === body.slice(headOf(body).length).trim() ||
-    fieldOf(question, "edit") === undefined;
+  const { marker, replaces } = fieldOf(question, "edit") ?? {};
+  const part = marker ?? (shown && markedWords(shown));
+  const all = shown?.body.slice(headOf(shown.body).length).trim();
+  const isAll = part === undefined || [part.trim(), replaces].includes(all) || fieldOf(question, "edit") === undefined;
   if (isAll || isQuestion(question) || question.options[0]?.id === "fill") return undefined;
   return `${typed} could mean ${quoted(part)} or the whole passage: strike removes the passage (s), edit changes it (e)`;
 }

@@ -114,7 +114,7 @@ export function withThen(passage: string, words: string): string {
   const outcome = words.replace(/^then\b[,:]?\s*/i, "");
   if (when === undefined || /^\W*(?:\d+[.)]\s+\W*)?(?:given|when|then)\b/i.test(outcome)) return words;
   const [, mark = "", word = ""] = when;
-  return `${mark}${word === word.toUpperCase() ? "THEN" : "Then"}${mark} ${outcome}`;
+  return `${mark}${word === word.toUpperCase() ? "THEN" : word === "when" || word === "and" ? "then" : "Then"}${mark} ${outcome}`;
 }
 
 type ItemShape = Extract<Shape, { type: "item" }>;

@@ -78,7 +78,8 @@ function placeInLine(
   const isWhole = isBalanced(before) && (note !== "" || /^\s*(?:\.|$)/.test(behind));
   const isSentence = sentence?.replace(/\.$/, "") === slot && isWhole;
   // "…, TODO: which one is the default?": behind a comma or a dash a question stands by itself, too.
-  const isBySign = note.endsWith("?") && /[,;–—-]\s+$/.test(before.slice(headOf(before).length));
+  const isBySign =
+    note.endsWith("?") && note.split(" ").length > 3 && /[,;–—-]\s+$/.test(before.slice(headOf(before).length));
   const isOwn = (isSentence || isBySign) && !goesOn(behind);
   const isSetOff = note !== "" && !goesOn(behind) && !awaitsWords(before);
   // "[NEEDS CLARIFICATION: the colours]" names what is missing, "TODO: name them" says what to do.
@@ -160,7 +161,7 @@ const NOTE_IN_BRACKETS = /^\s\(([^()]{1,200})\)(?=[.,;!?]|\s*$)/;
 /** What stands between a marker and its note: `:`, `(alice):`, ` - `. */
 const NOTE = /^(?:\([^()\n]{1,60}\))?[*_]{0,3}\s?[:–—-][*_]{0,3}\s/;
 /** Up to the end of its sentence or of the brackets around it. */
-const NOTE_TEXT = /^(?:\([^()]*\)|\[[^[\]]*\]|[^()[\]])*?(?:[!?](?=[)\]\s]|$)|(?=[)\]]|\.(?:\s|$)|$))/;
+const NOTE_TEXT = /^(?:\([^()]*\)|\[[^[\]]*\]|[^()[\]])*?(?:[!?](?=[)\]\s]|$)|(?=[)\]]|\.(?:\s+[^\p{Ll}\s]|\s*$)|$))/u;
 
 function noteEnd(text: string, { start, end, text: token }: Marker, last: number): number {
   const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start));

@@ -58,7 +58,11 @@ function ofMarker({ open, gap: { finding } }: Facts, passage: Passage): string |
   if (note.endsWith("?") && !isFragment) return note;
   const isAlone = passage.text.slice(headOf(passage.text).length).trim() === slot;
   const isPlaced = fill !== undefined || (slot !== undefined && !isAlone);
-  const asked = isPlaced ? "What goes in its place?" : `How should the ${partName(passage)} read?`;
+  const asked = isPlaced
+    ? "What goes in its place?"
+    : open.about === undefined || /^(?:TODO|FIXME)/.test(marker)
+      ? `How should the ${partName(passage)} read?`
+      : "What should the spec say?";
   const name = /^\W*([A-Za-z ]+)/.exec(marker)?.[1] ?? marker;
   if (note.endsWith("?")) return `the note here asks "${note}". ${asked}`;
   if (note !== "") return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${note}". ${asked}`;

@@ -378,25 +378,42 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
 
   test("what was typed for an equal passage elsewhere is not offered; what answers the same note is", async () => {
     const { ask, on, shown } = sit();
-    const at = (where: string, keeps?: string) => {
-      const asked = question(["fill", "edit"], "TBD");
+    const at = (gap: string, keeps?: string) => {
+      const asked = { ...question(["fill", "edit"], "TBD"), about: [gap] };
       const fields = asked.fields.map((each) => (each.id === "edit" && keeps ? { ...each, keeps } : each));
-      return { ...asked, fields, evidence: asked.evidence.map((each) => ({ ...each, where })) };
+      return { ...asked, fields };
     };
-    for (const where of ["a.md:3", "a.md:9"]) {
-      const asked = ask(at(where));
+    for (const gap of ["GAP-FEE-001", "GAP-PAY-001"]) {
+      const asked = ask(at(gap));
       await on("stop", `Ana${ENTER}`);
       await on("y accept", `y${ENTER}`);
       await asked;
     }
     expect(shown()).not.toContain("You typed: Ana");
-    const first = ask(at("a.md:12", "who pays?"));
+    const first = ask(at("GAP-FEE-002", "who pays?"));
     await on("stop", `Ben${ENTER}`);
     await on("y accept", `y${ENTER}`);
     await first;
-    const second = ask(at("a.md:20", "who pays?"));
+    const second = ask(at("GAP-PAY-002", "who pays?"));
     await on("You typed: Ben (Enter goes on with it)", `l${ENTER}`);
     expect(await second).toMatchObject({ options: ["later"] });
+  });
+
+  test("what was typed is offered again where the author's edits moved the line", async () => {
+    const { ask, on } = sit();
+    const at = (where: string) => ({
+      ...ALONE,
+      text: `${where}, section "Limits": this says "TBD". What goes in its place?`,
+      evidence: ALONE.evidence.map((each) => ({ ...each, where })),
+    });
+    const left = ask(at("booking.md:24"));
+    await on("stop", "Ana");
+    await on("Ana", ESC);
+    await on("What you typed is saved", `q${ENTER}`);
+    expect(await left).toBe("leave");
+    const again = ask(at("booking.md:26"));
+    await on("You typed: Ana", `l${ENTER}`);
+    expect(await again).toMatchObject({ options: ["later"] });
   });
 
   test("a number is an answer, also 1", async () => {

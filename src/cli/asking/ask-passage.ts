@@ -260,8 +260,9 @@ function placeOf(question: Question, field: string): string {
 /** What of a place in the drafts is the question's: another one about the passage, or an equal passage, has words of its own. */
 export function passageName(question: Question): string {
   const { about, id, evidence } = question;
-  const { body = about[0] ?? id, where = "" } = evidence[0] ?? {};
-  return `${where} ${body} ${questionWords(question).text}`.replaceAll("\n", " ");
+  const gap = about[0] ?? id;
+  // Not by its line, which moves with the author's edits.
+  return `${gap} ${evidence[0]?.body ?? ""} ${questionWords(question).text}`.replaceAll("\n", " ");
 }
 
 const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", leave: "leave" };

@@ -156,14 +156,17 @@ function lineAround(text: string, { start, end }: Offsets): Offsets {
   return { start: text.lastIndexOf("\n", start) + 1, end: next === -1 ? text.length : next };
 }
 
-/** From the end of the previous sentence to the end of this one, without cutting through brackets. */
+/** From the end of the previous sentence to the end of this one; brackets are not cut through, and "e.g. red" ends none. */
 function sentenceAround(text: string, marker: Omit<Marker, "isQuestion">): Offsets {
   const from = Math.max(0, marker.start - LONGEST_SENTENCE);
   const before = text.slice(from, marker.start);
-  const starts = Array.from(before.matchAll(/[.!?]["')\]]?\s+/g), ({ 0: stop, index }) => from + index + stop.length);
+  const starts = Array.from(
+    before.matchAll(/[.!?]["')\]]?\s+(?!\p{Ll}|\s)/gu),
+    ({ 0: stop, index }) => from + index + stop.length,
+  );
   const rest = text.slice(marker.end, marker.end + LONGEST_SENTENCE);
   const ends = Array.from(
-    rest.matchAll(/[.!?]["')\]]?(?=\s|$)/g),
+    rest.matchAll(/[.!?]["')\]]?(?=\s+[^\p{Ll}\s]|\s*$)/gu),
     ({ 0: stop, index }) => marker.end + index + stop.length,
   );
   const all = { starts: [from, ...starts], ends: [...(marker.text.startsWith("?") ? [marker.end] : []), ...ends] };
