@@ -125,7 +125,8 @@ function isDropped(state: State, { slots, carriedOver, engineerDocument, reviewe
 function roundOutcome(state: State, round: OpenRound): RoundRecord["outcome"] {
   if (isDropped(state, round)) return "DROPPED";
   const asked = round.runs.some((run) => run.end?.blocked.length);
-  if (!round.engineerDocument && !round.reviewerDocument && asked) return "INPUT_ONLY";
+  const failed = round.slots.some(({ gap }) => state.gaps.get(gap)?.failedInRound === round.number);
+  if (!round.engineerDocument && !round.reviewerDocument && asked && !failed) return "INPUT_ONLY";
   const dropped = round.slots.some((slot) => slot.dropped);
   const missing = (round.slots.length > 0 && !round.engineerDocument) || !round.reviewerDocument;
   const reviewed = round.reviewerDocument?.digest.reviewed ?? [];

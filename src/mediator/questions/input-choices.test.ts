@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { proposalDocument, reviewDocument } from "../../../test/support/canonical-documents.ts";
+import { recommendedAnswer } from "../../cli/asking/recommended-asker.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Answer } from "../../model/question.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
@@ -15,7 +16,9 @@ const ASKS =
   "## BLOCKED_NEEDS_INPUT: GAP-DELIVER-001\n\nHow often?\n\nChoices:\n\n- 3 times: usual\n- (recommended) 5 times: safe\n";
 const READY = "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
-async function answered(answer: Pick<Answer, "options"> & Partial<Answer>) {
+type Given = Pick<Answer, "options"> & Partial<Answer>;
+
+async function answered(answer: Given) {
   const engineer = scriptedAgent((task: AgentTask) =>
     task.label.attempt === 1 ? ASKS : proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" }),
   );
@@ -163,5 +166,56 @@ describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
     const alternatives = ["3 times: usual", "5 times: safe"];
     expect(store.state.decisions).toMatchObject([{ type: "input", decision: "Four times.", alternatives }]);
     expect(store.state.decisions[0]).not.toHaveProperty("option");
+  });
+});
+
+describe("an Engineer that asks again what was answered (SPEC 7, 14)", () => {
+  const GAP = "GAP-DELIVER-001";
+
+  async function asking(document: (run: number) => string, answer: (question: Question) => Given | undefined) {
+    let runs = 0;
+    const engineer = scriptedAgent(() => {
+      runs += 1;
+      if (runs > 50) throw new Error("asked without end");
+      return document(runs);
+    });
+    const session = testSession({ source: SOURCE, engineer, reviewer: scriptedAgent(() => READY), answer });
+    const { store } = await session.run();
+    return { runs, state: store.state, questions: session.questions };
+  }
+
+  it("is not run again at once, and a policy answers no second time: the gap is left open", async () => {
+    const { runs, state, questions } = await asking(
+      () => ASKS,
+      (question) => {
+        const answer = recommendedAnswer(question);
+        return answer === "later" ? undefined : answer;
+      },
+    );
+    expect(runs).toBe(3);
+    const inputs = questions.filter(({ kind }) => kind === "input");
+    expect(inputs.map(({ options }) => options.some(({ recommended }) => recommended))).toEqual([true, false]);
+    expect(state.gaps.get(GAP)?.state).toBe("USER_DEFERRED");
+    expect(state.stop.type).toBe("ended");
+  });
+
+  it("counts as a flat round, so that a stall is asked about, also if a person answers", async () => {
+    const { state, questions } = await asking(
+      () => ASKS,
+      ({ kind }) => (kind === "input" ? { options: ["choice-1"], via: "terminal" } : undefined),
+    );
+    expect(questions.map(({ kind }) => kind)).toEqual(["input", "input", "divergence"]);
+    expect(state.records).toMatchObject([
+      { outcome: "PARTIAL", flatCount: 1 },
+      { outcome: "PARTIAL", flatCount: 2 },
+    ]);
+  });
+
+  it("may ask other questions, as many in a round as it has attempts", async () => {
+    const { state } = await asking(
+      (run) => ASKS.replace("How often?", `How often, question ${run}?`),
+      ({ kind }) => (kind === "input" ? { options: ["choice-1"], via: "terminal" } : undefined),
+    );
+    expect(state.decisions.filter(({ round }) => round === 1)).toHaveLength(state.config.maxRetries + 1);
   });
 });

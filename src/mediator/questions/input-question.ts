@@ -38,7 +38,7 @@ function unanswered(state: State, id: GapId, inputs: readonly Input[]): readonly
 }
 
 /** Decisions that answer one of these inputs; a decision keeps the text of its questions, one per line. */
-function answersTo({ decisions, gaps }: State, id: GapId, inputs: readonly Input[]): readonly Decision[] {
+export function answersTo({ decisions, gaps }: State, id: GapId, inputs: readonly Input[]): readonly Decision[] {
   const texts = inputs.map((input) => `\n${textOf(gaps.get(id), input)}\n`);
   return decisions
     .filter(({ type, gaps }) => type !== "deferral" && gaps.includes(id))
@@ -59,6 +59,8 @@ export function inputQuestion(state: State, gap: GapId, input: Input, all = allI
   const [label, description] = offers
     ? ["Another answer", "In your own words."]
     : ["Answer it", "The Engineer must follow your answer."];
+  // A policy's answer that the Engineer asks about again did not help: the next time the gap is left open.
+  const isNew = !answersTo(state, gap, [input]).some(({ type }) => type === "assumption");
   const defer = "It is listed as a known limitation; you can take it up later.";
   return makeQuestion(state, {
     kind: "input",
@@ -73,7 +75,7 @@ export function inputQuestion(state: State, gap: GapId, input: Input, all = allI
           label,
           description,
           "The Engineer writes it into the spec.",
-          defined({ recommended }),
+          defined({ recommended: isNew ? recommended : undefined }),
         ),
       ),
       option("give", label, description, "The Engineer works on it again.", "input"),

@@ -6,9 +6,9 @@ import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents, collect } from "../evolve/evolve.ts";
 import { dropSlot, giveBack, moveGap } from "../ledger-events.ts";
 import { askEach } from "../make-question.ts";
-import { gapsUnderReview, reviewerRuns } from "../queries.ts";
+import { gapsUnderReview, reviewerRuns, slotRuns } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure-question.ts";
-import { inputQuestion } from "../questions/input-question.ts";
+import { answersTo, inputQuestion } from "../questions/input-question.ts";
 import { readAsked } from "../questions/passage-question.ts";
 import { bothFailedQuestion, roleFailedQuestion } from "../questions/role-failed-question.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
@@ -62,10 +62,12 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
 }
 
 /** The gaps become BLOCKED, and the User is asked for the input they need (SPEC 7). */
-function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly Waiting[]): SessionEvent[] {
+function blockedEvents(state: State, round: OpenRound, blocked: readonly Waiting[]): SessionEvent[] {
+  const { polishing } = round;
   const block =
     ({ gap, inputs }: Waiting) =>
     (current: State) => {
+      if (!polishing && asksAgain(state, round, gap, inputs)) return giveBack(current, gap, ASKED_AGAIN, true);
       const drop = dropSlot(gap, "waits for input");
       const [first, ...more] = inputs.map(({ reason, choices }) => ({ reason, ...defined({ choices }) }));
       if (polishing || first === undefined) return [drop];
@@ -76,6 +78,18 @@ function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly
       return [drop, { ...moved, blocker }, ...questions];
     };
   return collect(state, ...blocked.map(block));
+}
+
+const ASKED_AGAIN = "the Engineer asks again although it was answered";
+
+/** Whether the gap is left for the next round: otherwise a round could ask, answer and run without end. */
+function asksAgain(state: State, round: OpenRound, gap: GapId, inputs: readonly BlockedDigest[]): boolean {
+  if (inputs.some(({ reason }) => readAsked(reason) !== undefined)) return false;
+  const asking = slotRuns(round, gap).filter(({ end }) => end?.blocked.some((blocked) => blocked.gap === gap));
+  const isAnswered = inputs.every((input) =>
+    answersTo(state, gap, [input]).some((decision) => decision.round === round.number),
+  );
+  return isAnswered || asking.length > state.config.maxRetries + 1;
 }
 
 interface Waiting {
