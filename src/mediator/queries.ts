@@ -87,12 +87,16 @@ const ABOUT_ORDER: ReadonlySet<string> = new Set([
   "divergence",
 ]);
 
-/** Settled by the Engineer's own choice: neither the spec nor the User supports it, and no decision stands on it (SPEC 12). */
+/**
+ * Settled by the Engineer's own choice: no decision of the User stands on it (SPEC 12), and it is CRITICAL or the Engineer
+ * was not sure that the spec supports it.
+ */
 export function decidedAlone({ gaps, proposals, decisions, spec }: State): Proposal[] {
   const told = new Set(decisions.filter(({ type }) => !ABOUT_ORDER.has(type)).flatMap((made) => made.gaps));
   return [...proposals].filter(({ id, confidence = "HIGH", changes, noChange }) => {
-    const now = gaps.get(id)?.state;
-    if ((now !== "ACCEPTED" && now !== "RESOLVED") || confidence === "HIGH" || told.has(id)) return false;
+    const { state: now, severity } = gaps.get(id) ?? {};
+    const isSure = confidence === "HIGH" && severity !== "CRITICAL";
+    if ((now !== "ACCEPTED" && now !== "RESOLVED") || isSure || told.has(id)) return false;
     // Words that it quotes and the author did not write went in with the changes of another gap.
     return changes.length > 0 || (noChange !== undefined && !occursIn(spec.source, noChange));
   });

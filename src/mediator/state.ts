@@ -129,7 +129,10 @@ export interface TextRef {
 
 export interface Proposal
   extends TextRef,
-    Pick<ProposalDigest, "title" | "confidence" | "solution" | "chars" | "changes" | "after" | "noChange"> {
+    Pick<
+      ProposalDigest,
+      "title" | "confidence" | "solution" | "tradeOff" | "chars" | "changes" | "after" | "noChange"
+    > {
   /** The id of the gap that it resolves. */
   readonly id: GapId;
   readonly round: number;

@@ -61,11 +61,15 @@ describe.concurrent("what the Engineer decided alone", () => {
   const unsure = (document: string, word: "MEDIUM" | "LOW") =>
     document.replace("**Confidence:** HIGH", `**Confidence:** ${word}`);
 
+  /** With it the sentence is longer than a title may be. */
+  const WHY =
+    "since the shelves of a small depot are full after two weeks in most months and the next lorry for parcels that nobody fetched comes on the day after";
+
   it("is told at the end, in the records and below the spec; what the User decided is not", async () => {
     const keep = proposal({
       gap: KEEP,
       changes: [replace("Storage", "Parcels are kept until they are fetched.", DAYS)],
-      solution: "A parcel stays 15 days. That is what other depots do.",
+      solution: `A parcel stays 15 days, ${WHY}. That is what other depots do.`,
     });
     const desk = await openDesk({
       files: { "depot.md": depot(KEEP, FEE, CODE) },
@@ -79,7 +83,8 @@ describe.concurrent("what the Engineer decided alone", () => {
     await desk.refine(3);
     await desk.answer("input", "give", { input: "2 EUR a day." });
     const { stdout } = await desk.resume(0);
-    const line = `${KEEP} (How long a parcel is kept is not said): A parcel stays 15 days.`;
+    const what = `A parcel stays 15 days, ${WHY}. Trade-off: A fixed value is simpler than one that can be set.`;
+    const line = `${KEEP} (How long a parcel is kept is not said): ${what}`;
     const spec = desk.read("depot_v1.0.md");
     expect(spec).toContain(`## Decided without the owner\n\n- ${line}\n`);
     for (const gap of [FEE, CODE]) expect(spec.split(gap)).toHaveLength(2);
@@ -88,6 +93,18 @@ describe.concurrent("what the Engineer decided alone", () => {
     expect(desk.session("status.md")).toContain("1 decided without you");
     expect(desk.session("changes.md")).toContain(`## ${KEEP}, round 1, decided without you\n`);
     expect((await desk.run("check", "depot_v1.0.md")).stdout).not.toContain("stays 15 days");
+  });
+
+  it("includes a CRITICAL gap of which the Engineer was sure", async () => {
+    const desk = await openDesk({
+      files: { "depot.md": depot(KEEP, CODE).replace("(LOW)", "(CRITICAL)") },
+      turns: [
+        engineer(1, KEEP, keeps()),
+        engineer(1, CODE, proposal({ gap: CODE, changes: [replace("Handing out", SHOWS, VALID)] })),
+      ],
+    });
+    const { stdout } = await desk.refine(0);
+    expect(stdout).toMatch(new RegExp(`## Decided without you\n\n- ${CODE} \\(.*\n\n`));
   });
 
   it("includes a gap whose words went in with another gap, but none that the author's words settle", async () => {

@@ -2,6 +2,7 @@ import { defined } from "../../model/defined.ts";
 import type { GapStated } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
 import { severityOf } from "../form/words.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
@@ -158,17 +159,17 @@ function namesIn(text: string): string[] {
   return [...withoutCode(text).matchAll(NAME_TOKEN)].map((match) => match[0]);
 }
 
-/** The first sentence of a text, as plain text. */
-export function titleFrom(text: string): string {
+/** The first sentence of a text, as plain text; a longer one is cut between words. */
+export function titleFrom(text: string, limit = LONGEST_TITLE): string {
   const line = plainLine(text);
   // No sentence ends before a small letter: "credits vs. a flat price" is one sentence.
   const sentence = /^.{8,}?(?:[?!](?=\s|$)|\.(?=\s+\P{Ll}|$))/u.exec(line)?.[0] ?? line;
-  return bounded(sentence.replace(/\.$/, ""));
+  return bounded(sentence.replace(/\.$/, ""), limit);
 }
 
 /** The whole line or cell as plain text: a dot within it ends an abbreviation, not a sentence. */
 export function lineTitle(text: string): string {
-  return bounded(plainLine(text).replace(/\.$/, ""));
+  return bounded(plainLine(text).replace(/\.$/, ""), LONGEST_TITLE);
 }
 
 function plainLine(text: string): string {
@@ -179,6 +180,6 @@ function plainLine(text: string): string {
     .trim();
 }
 
-function bounded(title: string): string {
-  return title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE - 1).trimEnd()}…`;
+function bounded(title: string, limit: number): string {
+  return title.length <= limit ? title : visibleLine(title, limit);
 }

@@ -137,8 +137,8 @@ function proposalsAfter(
       ? digest.proposals.map((proposal) => {
           const before = proposals.get(proposal.gap);
           // Polishing decides nothing anew (SPEC 12).
-          const { confidence, solution } = now?.polishing && before ? before : proposal;
-          return { ...nextProposal(before, proposal, round, path), ...defined({ confidence, solution }) };
+          const { confidence, solution, tradeOff } = now?.polishing && before ? before : proposal;
+          return { ...nextProposal(before, proposal, round, path), ...defined({ confidence, solution, tradeOff }) };
         })
       : proposals.pick(digest.verdicts.map(({ gap }) => gap)).map((proposal) => {
           return digest.reviewed.includes(proposal.id)

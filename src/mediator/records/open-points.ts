@@ -122,13 +122,18 @@ function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
     .map(({ line }) => `- ${inlineText(line, 400)}`);
 }
 
-/** What the Engineer decided without asking the User: the gap, its title, and the solution. */
+/** What the Engineer decided without asking the User: the gap, its title, the solution, and what it costs. */
 export function decidedLines(state: State): string[] {
-  return decidedAlone(state).map(({ id, confidence, solution }) => {
+  return decidedAlone(state).map(({ id, confidence, solution, tradeOff }) => {
     const title = (state.gaps.get(id)?.title ?? "").replace(/[.:]$/, "");
     const about = confidence === "LOW" ? `${title}; LOW confidence` : title;
-    return `- ${inlineText(solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${solution}.`, 400)}`;
+    const cost = tradeOff === undefined ? "" : ` Trade-off: ${ended(tradeOff)}`;
+    return `- ${inlineText(solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${ended(solution)}${cost}`, 1000)}`;
   });
+}
+
+function ended(sentence: string): string {
+  return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 const SET_ASIDE = "Found and set aside; this spec does not settle them:";

@@ -1,6 +1,14 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { titleFrom } from "../../documents/spec/stated-gap.ts";
-import type { Blocked, EngineerDocument, NewGap, ReadIssue, ReviewerDocument } from "../../documents/values.ts";
+import type {
+  Blocked,
+  EngineerDocument,
+  NewGap,
+  ReadIssue,
+  Resolution,
+  ReviewerDocument,
+  SectionPart,
+} from "../../documents/values.ts";
 import {
   type BlockedDigest,
   blockedDigest,
@@ -35,7 +43,8 @@ export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slo
         .flatMap(([first]) => (first && assigned.has(first.gap) ? [first] : []))
         .map((resolution) => ({
           ...resolution,
-          solution: titleFrom(resolution.sections.find(({ part }) => part === "solution")?.text ?? "") || undefined,
+          solution: titleFrom(partOf(resolution, "solution"), LONGEST_SENTENCE) || undefined,
+          tradeOff: firstTradeOff(partOf(resolution, "trade-offs")),
           sections: [...new Set(resolution.sections.map(({ part }) => part))],
           noChange: resolution.noChange?.quotation,
           after: slots.find(({ gap }) => gap === resolution.gap)?.overlap?.after.flatMap(({ gap }) => gap ?? []) ?? [],
@@ -52,6 +61,19 @@ export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slo
       (gap) => !assigned.has(gap as GapId),
     ),
   });
+}
+
+const LONGEST_SENTENCE = 300;
+
+function partOf({ sections }: Resolution, wanted: SectionPart): string {
+  return sections.find(({ part }) => part === wanted)?.text ?? "";
+}
+
+/** The first sentence of Trade-offs, unless there are none or a list of advantages begins them. */
+function firstTradeOff(text: string): string | undefined {
+  const line = text.split("\n").find((each) => each.trim() !== "") ?? "";
+  const says = !/^\W*(?:none|no trade-?offs?|n\/a|pros?|advantages?|gains?|benefits?)\b|:\W*$/i.test(line);
+  return says && line !== "" ? titleFrom(line, LONGEST_SENTENCE) : undefined;
 }
 
 /** The input that a run asks for, as the journal keeps it. */
