@@ -388,6 +388,14 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
     expect(sitting.shown()).not.toContain("Is this right?");
   });
 
+  test("are listed in one column, the first of many as well", async () => {
+    const many = Array.from({ length: 10 }, () => gaps[1]).flatMap((gap) => gap ?? []);
+    const sitting = sit({ ...question(), gaps: many });
+    await sitting.on("What would you like to do?", CTRL_C);
+    await sitting.asked;
+    expect(sitting.shown()).toMatch(/^ {3}1\. LOW .*\n[\s\S]*^ {2}10\. LOW /m);
+  });
+
   const parking = (severity: "LOW" | "HIGH") =>
     sampleQuestion({
       kind: "inventory",

@@ -256,7 +256,8 @@ function questionLines(question: Question, { columns, paint }: Layout): string[]
   const evidence = shownEvidence(question, MOST_GAPS).flatMap((piece) => [
     "",
     evidenceTitle(piece, paint),
-    ...wrapText(piece.body.trim(), "  ", columns),
+    // The first row of a list is indented like the others.
+    ...wrapText(piece.body.replace(/^\s*\n/, "").trimEnd(), "  ", columns),
   ]);
   return [head, "", ...wrapText(question.text, "", columns), ...evidence];
 }
