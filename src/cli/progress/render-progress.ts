@@ -119,12 +119,11 @@ function elapsed(since: number, now: number): string {
   return duration(Math.max(0, now - since) / 1000);
 }
 
-/** `~4.1k tokens`, `0.12 USD`. An unknown cost is left out, not called free. */
-export function spentWords({ tokens, usd, estimated }: Spent): string[] {
-  return [
-    ...(tokens === 0 ? [] : [`${estimated ? "~" : ""}${quantity(tokens)} tokens`]),
-    ...(usd === 0 ? [] : [`${usd.toFixed(2)} USD`]),
-  ];
+/** `~4.1k tokens` or, with input and output apart, `~3.9k tokens in, ~200 out`; `0.12 USD`. An unknown cost is left out. */
+export function spentWords({ tokens, input, output, usd, estimated }: Spent, apart = false): string[] {
+  const about = (count: number) => `${estimated ? "~" : ""}${quantity(count)}`;
+  const used = apart ? `${about(input)} tokens in, ${about(output)} out` : `${about(tokens)} tokens`;
+  return [...(tokens === 0 ? [] : [used]), ...(usd === 0 ? [] : [`${usd.toFixed(2)} USD`])];
 }
 
 /** `950`, `4.1k`, `2.0M`. */

@@ -256,7 +256,7 @@ function facts(state: State): string[] {
     ...(records.some(({ polishing }) => polishing) ? ["polished"] : []),
     plural(totals.attempts, "run"),
     `${duration(sessionSeconds(state))}${waited}`,
-    ...spentWords(spent(state)),
+    ...spentWords(spent(state), true),
     plural(decisions.length, "decision"),
   ];
 }

@@ -40,9 +40,13 @@ export type Spent = ReturnType<typeof spent>;
 /** The session's total, rolled-back rounds included; estimated if an agent reported no tokens (SPEC 15.4a). */
 export function spent({ totals }: Pick<State, "totals">) {
   const roles = Object.values(totals.usage);
+  const total = (of: "inputTokens" | "outputTokens" | "costUsd") => roles.reduce((sum, role) => sum + role[of], 0);
+  const [input, output] = [total("inputTokens"), total("outputTokens")];
   return {
-    tokens: roles.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0),
-    usd: roles.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    input,
+    output,
+    tokens: input + output,
+    usd: total("costUsd"),
     estimated: roles.some(({ estimated }) => estimated),
   };
 }
