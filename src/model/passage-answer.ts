@@ -27,6 +27,12 @@ export function changeableAnswers<T extends { readonly question: Question }>(
   );
 }
 
+/** Whether two answers choose and say the same. */
+export function sameAnswer(a: Answer, b: Answer): boolean {
+  const content = ({ options, fields }: Answer) => JSON.stringify([options, Object.entries(fields).sort()]);
+  return content(a) === content(b);
+}
+
 /** What an answer does to the passages; `later` if it puts the question off. */
 export function passageAnswers(question: Question, answer: Answer): PassageAnswer[] | "later" {
   const chosen = answer.options[0] ?? "";

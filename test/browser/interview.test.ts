@@ -222,6 +222,33 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     expect(problems).toEqual([]);
   });
 
+  test("leaves a question once it is answered, and a key pressed again decides nothing", {
+    timeout: LONG,
+  }, async () => {
+    const { page, problems, folder } = await begun("# Lamp\n\n- It turns off after TBD.\n- It costs TBD.\n");
+    await page.getByRole("link", { name: /^Answer/ }).click();
+    for (const position of ["1 of 2", "2 of 2"]) {
+      await page.getByText(position).waitFor();
+      await page.getByText("once the questions waiting now are answered. More may follow.").waitFor();
+      await page.locator("h1:focus").waitFor();
+      await page.keyboard.press("l");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Enter");
+    }
+    await page.getByText("No question to answer. Paused: every question was left for later.").waitFor();
+    expect(await page.getByRole("button", { name: "Confirm" }).count()).toBe(0);
+    await page.keyboard.press("Enter");
+    // An answer that is looked at again and not changed neither counts twice nor resumes the session.
+    await page.getByRole("link", { name: "Change it" }).last().click();
+    await page.getByText("2 of 2").waitFor();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("No question to answer. Paused").waitFor();
+    const journal = readFileSync(join(folder, "sessions/lending/journal.jsonl"), "utf8");
+    expect(journal.match(/"type":"question_answered"/g)).toHaveLength(2);
+    expect(journal).not.toContain('"type":"resumed"');
+    expect(problems).toEqual([]);
+  });
+
   test("is abandoned only by whoever says so twice", { timeout: LONG }, async () => {
     const { page, problems, folder } = await begun();
     await runCli(["finish", "sessions/lending"], { cwd: folder });

@@ -1,5 +1,6 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { sameAnswer } from "../../model/passage-answer.ts";
 import { applyAnswer } from "../apply-answer.ts";
 import { giveContext } from "../decide.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
@@ -92,14 +93,18 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
   }
   const problem = answerProblem(question, command.answer);
   if (problem !== undefined) return refuse(problem, `Run \`whetstone status\` to see question ${question.id}.`);
+  const isOpen = state.questions.includes(question);
+  const earlier = isOpen ? undefined : state.given.find((given) => given.question.id === question.id);
+  // A key pressed twice, or a command sent twice, decides nothing anew.
+  if (earlier && sameAnswer(earlier.answer, command.answer)) return done([], `${question.id} already has this answer`);
   // Applied at once, because no process may be running that would take the next step.
   const events = collect(
     state,
-    () => (state.questions.includes(question) ? [] : [{ type: "question_asked", question }]),
+    () => (isOpen ? [] : [{ type: "question_asked", question }]),
     () => [{ type: "question_answered", answer: command.answer }],
     (current) => applyAnswer(current, question, command.answer),
   );
-  return done(events, `${question.id} is answered`);
+  return done(events, `${question.id} is answered${earlier ? "; this replaces your earlier answer" : ""}`);
 }
 
 /** Withdraws all open questions: the User is asked how to end instead (SPEC 12). */

@@ -4,6 +4,7 @@ import type { Question } from "../../../src/model/question.ts";
 import { questionPositions } from "../../../src/model/question-positions.ts";
 import { answeredGaps, GivenAnswers, useChangeable } from "../parts/given-answers.tsx";
 import { QuestionForm } from "../parts/question-form.tsx";
+import { stopWords } from "../parts/stop-words.ts";
 import { Title } from "../parts/title.tsx";
 import { useTask, WriteForm } from "../parts/write-form.tsx";
 import { href } from "../route.ts";
@@ -27,7 +28,14 @@ export function DecidePage({ live, id }: { live: LiveSession; id: string | undef
     if (isOver) location.hash = href("s", live.key);
   }, [isOver]);
   if (!question && task) return <WriteForm key={task.run} live={live} task={task} arrived={isSitting.current} />;
-  if (!question) return <NothingWaits live={live} />;
+  if (!question) {
+    return (
+      <>
+        <NothingWaits live={live} />
+        <GivenAnswers live={live} given={changeable} />
+      </>
+    );
+  }
   return (
     <>
       {isGone ? <p role="status">{id} was answered or withdrawn. Here is the next question:</p> : null}
@@ -56,7 +64,7 @@ function NothingWaits({ live }: { live: LiveSession }) {
             <span class="pulse" aria-hidden="true" /> No question right now. The next one appears here.
           </>
         ) : (
-          "No question to answer."
+          `No question to answer. ${live.view.stop.type === "paused" ? `${stopWords(live.view.stop, 0, live.running.runner)}.` : ""}`
         )}
       </p>
       <p>

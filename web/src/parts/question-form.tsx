@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { fieldOf, isPassageQuestion } from "../../../src/model/passage-answer.ts";
+import { fieldOf, isPassageQuestion, sameAnswer } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question, QuestionField } from "../../../src/model/question.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
@@ -49,7 +49,11 @@ export function QuestionForm({ live, question, before, position, arrived, give }
     // A doubtful answer is confirmed twice.
     if (doubt !== undefined && !sure) return setSure(true);
     give();
-    if (await draft.send()) await goOn(live, question);
+    // An answer that was not changed is not sent again, and does not resume a session that paused after it.
+    if (before !== undefined && sameAnswer(before, answer)) return showNext(live, question);
+    if (!(await draft.send())) return;
+    showNext(live, question);
+    if (live.running.runner === "nobody") await live.source.setRunning(true);
   };
   const inPlace = isPassageQuestion(question) ? wanted.filter(({ id }) => isEdit(id)) : [];
   const preview = live.source.readOnly ? null : <AnswerPreview live={live} question={question} answer={answer} />;
@@ -172,7 +176,9 @@ function Actions({ live, question, draft, doubt }: ActionsProps) {
         <span class="quiet id">{question.id}</span>
       </p>
       {readOnly || !isPassageQuestion(question) ? null : (
-        <p class="quiet">Your answers are written into the spec together, once no question is left.</p>
+        <p class="quiet">
+          Your answers are written into the spec together, once the questions waiting now are answered. More may follow.
+        </p>
       )}
     </div>
   );
@@ -199,12 +205,11 @@ function usePick(form: { readonly current: HTMLFormElement | null }, question: Q
   };
 }
 
-/** Goes to the next question, or stays where it will appear, and continues the session if it is stopped. */
-async function goOn(live: LiveSession, question: Question): Promise<void> {
+/** Goes to the next question; without one, to where it will appear. */
+function showNext(live: LiveSession, question: Question): void {
+  if (!location.hash.startsWith(href("s", live.key, "decide"))) return;
   const { questions } = live.view;
   const at = questions.findIndex(({ id }) => id === question.id);
   const next = questions[at + 1] ?? questions.find(({ id }) => id !== question.id);
-  const isStillHere = location.hash.startsWith(href("s", live.key, "decide"));
-  if (next && isStillHere) location.hash = href("s", live.key, "decide", next.id);
-  if (live.running.runner === "nobody") await live.source.setRunning(true);
+  location.hash = next ? href("s", live.key, "decide", next.id) : href("s", live.key, "decide");
 }

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { answerProblem } from "../../../src/model/answer-problem.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question, QuestionField, QuestionOption } from "../../../src/model/question.ts";
@@ -89,6 +89,8 @@ export function useAnswer(live: LiveSession, question: Question, before?: Answer
   );
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
+  // The same question may be asked again while its form is shown.
+  useEffect(() => setSending(false), [question]);
   const { chosen, fields, edit } = state;
   const wanted = readOnly || gaps !== undefined ? [] : wantedFields(question, chosen);
   const given = gaps === undefined ? filled(fields, wanted) : inventoryFields(gaps, edit);
@@ -115,7 +117,8 @@ export function useAnswer(live: LiveSession, question: Question, before?: Answer
       const misfit = isOpen ? NOT_CHOSEN : answerProblem(question, answer);
       setSending(misfit === undefined);
       const refusal = misfit ?? (await live.source.command({ type: "answer", answer }));
-      setSending(false);
+      // What was accepted stays disabled until the page has left the question.
+      if (refusal !== undefined) setSending(false);
       setProblem(refusal);
       if (refusal === undefined) draft.forget();
       return refusal === undefined;
