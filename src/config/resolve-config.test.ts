@@ -64,6 +64,7 @@ describe("resolveConfig", () => {
     [{ rollback: { limit: 1 } }, "rollback.limit is not a setting; allowed here: mode, max_session"],
     [{ max_round: 1 }, "max_round is not a setting; did you mean max_rounds? allowed here: stall_threshold"],
     [{ max_round: 1 }, "budgets, agents, checks, session_folder"],
+    [{ max_round: 1 }, "spec, codebase, inventory"],
     [{ max_rounds: 60 }, "max_rounds is 60; allowed: at most hard_limit, which is 50"],
     [{ severity_weights: { LOW: 3 } }, "severity_weights are 16, 4, 2, 3"],
     [{ session_folder: " " }, 'session_folder is " "; allowed: a path that is not empty'],

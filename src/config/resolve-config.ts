@@ -75,7 +75,9 @@ function check(values: unknown, target: string): Plain {
 function problemLines(issue: z.core.$ZodIssue, values: unknown): string[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    const allowed = Object.keys(valueAt(DEFAULT_CONFIG, path) ?? {}).map(filePath);
+    // Some settings have no default.
+    const settings = path.length === 0 ? storedConfig.shape : (valueAt(DEFAULT_CONFIG, path) ?? {});
+    const allowed = Object.keys(settings).map(filePath);
     return issue.keys.map((key) => {
       const meant = nearWord(filePath(key), allowed);
       const name = filePath([...path, key].join("."));

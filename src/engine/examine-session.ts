@@ -90,6 +90,6 @@ async function examineDocuments(files: Files, entries: readonly Entry[]): Promis
     const fix = isThere ? "Restore it from version control." : "Run `whetstone status --rebuild` to join it again.";
     wrong.push({ what: path, result: "problem", message, fix });
   }
-  const message = `${expected.size} engineer.md and reviewer.md, unchanged`;
+  const message = expected.size === 0 ? "none to check yet" : `${expected.size} engineer.md and reviewer.md, unchanged`;
   return wrong.length > 0 ? wrong : [{ what: "documents", result: "ok", message }];
 }

@@ -1,4 +1,4 @@
-import { mergeTexts } from "../documents/changes/merge-texts.ts";
+import { collidingLines, mergeTexts } from "../documents/changes/merge-texts.ts";
 import { withAppendix, withoutAppendix } from "../documents/spec/appendix.ts";
 import { nextVersionName, withoutVersion } from "../documents/spec/version-name.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
@@ -47,7 +47,10 @@ async function mergeUserEdits(folder: Files, { path, text }: SpecFile, state: St
   const merged = mergeTexts(text, base, theirs);
   if (!merged.conflict) return { path, text: merged.text };
   throw new UsageError("you and the session changed the same words of the file", {
-    target: path,
+    target:
+      collidingLines(text, base, theirs)
+        .map((line) => `${path}:${line}`)
+        .join(", ") || path,
     fix:
       state.stop.type === "ended"
         ? "Write to another file with `whetstone export --output FILE`, and put both together there."

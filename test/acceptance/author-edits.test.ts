@@ -479,7 +479,7 @@ describe.concurrent("an edit of a source whose session has ended", () => {
     expect((await run("export", "--in-place")).stderr).toBe("Written: depot.md\n");
     expect((await run("refine", "--new", "depot.md", "--yes")).stderr).not.toContain("later version");
     const blamed = (await run("blame", "sessions/depot")).stdout;
-    expect(blamed).toMatch(/^depot: GAP-\S+ R\d+ DECISION-\S+ +5 {2}- At most 10 a day\.$/m);
+    expect(blamed).toMatch(/^depot-old-1: GAP-\S+ R\d+ DECISION-\S+ +5 {2}- At most 10 a day\.$/m);
     expect(blamed).toMatch(/^author +6 {2}- Each weighs TBD\.$/m);
     const named = await run("blame", "depot.md");
     expect(named.stderr).toContain("Using sessions/depot-old-1, which wrote depot.md.");
@@ -500,16 +500,47 @@ describe.concurrent("an edit of a source whose session has ended", () => {
     expect(blamed).toMatch(/by hand R\d+ DECISION-\S+ +5 {2}- At most 20 a day\./);
   });
 
-  it("of words that the session changed is refused with both ways on", async () => {
-    const { run, read, edit } = await ended();
-    const version = read("depot_v1.0.md");
-    edit(LIMITS.replace("most TBD", "most 20"));
+  it("of words that the session changed is refused with the lines, the newest version and both ways on", async () => {
+    const { run, read, edit, cwd } = await ended();
+    await run("refine", "depot_v1.0.md");
+    writeFileSync(join(cwd, "more.yaml"), "- { about: depot_v1.0.md:6, edit: '- Each weighs 5 kg.' }\n");
+    expect((await run("resume", "sessions/depot_v1.0", "--answers", "more.yaml")).code).toBe(0);
+    const version = read("depot_v1.1.md");
+    edit(LIMITS.replace("most TBD", "most 20").replace("at 8", "at 7"));
     const { code, stderr } = await run("refine", "depot.md");
     expect(code).toBe(2);
+    expect(stderr).toContain("at: depot.md:5\n");
     expect(stderr).toContain(
-      "whetstone refine depot_v1.0.md. Or start over from the source: whetstone refine --new depot.md",
+      "make them in depot_v1.1.md instead; then whetstone refine depot.md merges your other edits into it. Or start over from the source: whetstone refine --new depot.md",
     );
-    expect(read("depot_v1.0.md")).toBe(version);
+    expect(read("depot_v1.1.md")).toBe(version);
+    expect((await run("resume", "sessions/depot")).stderr).toContain(
+      "To merge the edit into depot_v1.1.md: whetstone refine depot.md. Or start over from the source",
+    );
+    edit(LIMITS.replace("at 8", "at 7"));
+    const merged = await run("refine", "depot.md");
+    expect(merged.stderr).toContain("your edits are merged into depot_v1.1.md.");
+    expect(merged.stderr + merged.stdout).not.toContain("is unchanged");
+    expect(read("depot_v1.1.md")).toContain("At most 10 a day.\n- Each weighs 5 kg.\n\nThe gate opens at 7.");
+  });
+
+  it("leaves its session listed by its present name once another has replaced it", async () => {
+    const { run } = await ended();
+    await run("refine", "depot_v1.0.md");
+    await run("refine", "--new", "depot.md");
+    expect((await run("blame", "sessions/depot_v1.0")).stdout).toMatch(/^depot-old-1: GAP-\S+ .* 5 {2}- At most 10/m);
+    const listed = (await run("status")).stdout;
+    expect(listed).toContain("2 sessions below this folder:");
+    expect(listed).toContain("\nReplaced by later ones: sessions/depot-old-1\n");
+    const old = (await run("status", "sessions/depot-old-1")).stdout;
+    expect(old).toMatch(/^depot-old-1 {2}finished.* · replaced by depot$/m);
+  });
+
+  it("is the file that an export of its result is written into, which is said first", async () => {
+    const { run } = await ended();
+    expect((await run("export", "depot_v1.0.md", "--in-place")).stderr).toBe(
+      "depot_v1.0.md is the result of a session on depot.md: that is written.\nWritten: depot.md\n",
+    );
   });
 
   it("that is its own result begins a new session, which does not ask again", async () => {

@@ -56,8 +56,11 @@ describe("the result of a framework's spec, which lies in the session folder (SP
     await withResult("all.yaml", async ({ closing, run, read }) => {
       expect(closing).toContain(`Spec: ${SESSION}/log in_v1.0\n`);
       expect(closing).toContain(`Write it into your own files: whetstone export "${SESSION}" --in-place\n`);
-      expect((await run("status")).stdout).toContain(`whetstone export "${SESSION}" --in-place`);
+      expect((await run("status")).stdout).toContain(
+        `To change an answer, run whetstone export "${SESSION}" --in-place, then edit ${FOLDER}.`,
+      );
       expect((await run("export", SESSION, "--in-place")).code).toBe(0);
+      expect((await run("status")).stdout).toContain(`To change an answer, edit ${FOLDER}.`);
       expect(read(`${FOLDER}/design.md`)).toBe(DESIGN.replace("TBD", "Postgres"));
       const again = await run("export", SESSION, "--in-place");
       expect(again.code).toBe(0);

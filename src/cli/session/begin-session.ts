@@ -1,9 +1,10 @@
-import { basename, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { OpenedAgents } from "../../agents/open-agents.ts";
 import type { CheckOptions } from "../../checks/check.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
+import { laterVersionName } from "../../documents/spec/version-name.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { homeOf, openStore, type SessionStore } from "../../engine/session-store.ts";
@@ -31,7 +32,7 @@ import { editorAround, makeAgents } from "./make-agents.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sendCommand } from "./send-command.ts";
 import { inMemory, isInMemory } from "./session-in-memory.ts";
-import { homeFolder, shownFolder } from "./session-names.ts";
+import { homeFolder, namesIn, shownFolder, specName } from "./session-names.ts";
 import { changedFiles, finishedPath, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 import { takeEdit, tellLaterVersion } from "./tell-later-version.ts";
@@ -163,12 +164,21 @@ function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext
   if (state.stop.type !== "ended" || changedFiles(state, files.root).length === 0) return;
   const [source, result] = [sourcePath(files.root, state), finishedPath(files.root, state)];
   const restart = `${commandLine("refine", "--new", relative(cwd, source))} (the old session is kept)`;
-  const merge = `To merge its answers into your text: ${commandLine("export", "--in-place", relative(cwd, files.root))}. `;
-  const fix =
-    result === undefined || result === source || state.session.framework
-      ? `${state.session.framework ? merge : ""}To start over from its current text: ${restart}.`
-      : `Put the edit into the result, too, and refine that: ${commandLine("refine", relative(cwd, result))}. Or start over from the source: ${restart}.`;
-  throw new UsageError("the spec has changed since its session ended", { target: state.session.name, fix });
+  const over = `tart over from the source: ${restart}.`;
+  const refineOf = (path: string) => commandLine("refine", relative(cwd, path));
+  const fix = (): string => {
+    if (state.session.framework)
+      return `To merge its answers into your text: ${commandLine("export", "--in-place", relative(cwd, files.root))}. To s${over}`;
+    if (result === undefined || result === source) return `To s${over}`;
+    const later =
+      state.spec.source.length === 1 ? laterVersionName(namesIn(dirname(source)), specName(source)) : undefined;
+    const merge =
+      later === undefined
+        ? `Put the edit into the result, too, and refine that: ${refineOf(result)}`
+        : `To merge the edit into ${later}: ${refineOf(source)}`;
+    return `${merge}. Or s${over}`;
+  };
+  throw new UsageError("the spec has changed since its session ended", { target: state.session.name, fix: fix() });
 }
 
 export async function beginSession(

@@ -11,7 +11,7 @@ import type { CliContext } from "../context.ts";
 import { locateSession } from "./locate-session.ts";
 import { locateWriter } from "./locate-writer.ts";
 import { sendCommand } from "./send-command.ts";
-import { specFiles, stateIn, storeParts } from "./session-parts.ts";
+import { finishedPath, sourcePath, specFiles, stateIn, storeParts } from "./session-parts.ts";
 
 interface ExportOptions {
   readonly output?: string;
@@ -32,6 +32,9 @@ export async function exportSpec(word: string | undefined, options: ExportOption
     const files = specFiles(folder, state.session.specPath);
     const textsNow = () => Promise.all(state.spec.text.map(({ path }) => files.readText(path)));
     const before = await textsNow();
+    const [source, named] = [sourcePath(folder, state), resolve(context.cwd, word ?? ".")];
+    if (finishedPath(folder, state) === named && named !== source)
+      context.output.note(`${word} is the result of a session on ${relative(context.cwd, source)}: that is written.`);
     const written = await writeInPlace(files, state);
     if (written.length > 0) await sendCommand(folder, { type: "exported" }, context);
     const after = await textsNow();

@@ -94,7 +94,7 @@ function openLines(state: State, attended: boolean): string[] {
 /** The line when no gap is open, with the number kept, dropped and parked. */
 export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
   const kept = keptPassages(state).length;
-  if (state.gaps.size === 0) return "The spec is unchanged.";
+  if (state.gaps.size === 0) return "This session changed nothing.";
   const parts = [
     ...counted(kept, kept === 1 ? "kept as it is" : "kept as they are"),
     ...counted(state.gaps.filter((gap) => gap.state === "WONT_FIX").length, "dropped"),

@@ -127,7 +127,9 @@ export function changeLine(seen: SeenSession): string {
   const { state, folder } = seen;
   const source = sourcePath(folder, state);
   const result = state.session.framework ? source : finishedPath(folder, state);
-  const edit = result === undefined ? [] : [`To change an answer, edit ${result}.`];
+  const takeOver = takeOverCommand(seen);
+  const first = takeOver === undefined ? "" : `, run ${takeOver}, then`;
+  const edit = result === undefined ? [] : [`To change an answer${first || ","} edit ${result}.`];
   const anew = commandLine("refine", "--new", source);
   return [...edit, `To be asked ${continuesAnew(seen) ? "about what is open" : "again"}: ${anew}`].join(" ");
 }

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { alignedThrough } from "../../documents/changes/aligned-lines.ts";
 import { blameLines, type LineChange } from "../../documents/changes/blame-lines.ts";
 import { appendixLine } from "../../mediator/records/open-points.ts";
@@ -43,7 +44,7 @@ async function blamedFiles(folder: string, state: State): Promise<readonly Blame
       file,
       lines: lines.map(({ text, by }, index) => {
         const other = by === undefined ? wrote(index + 1) : undefined;
-        return { text, by: by ?? (other && { session: writer.session.name, ...other }) };
+        return { text, by: by ?? (other && { session: basename(behind), ...other }) };
       }),
     };
   });

@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import { rebuildRecords } from "../../engine/projections.ts";
 import { homeOf, openStore } from "../../engine/session-store.ts";
 import { summaryOf, summaryReader } from "../../engine/session-summary.ts";
@@ -7,11 +8,12 @@ import { sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { openCount } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
+import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { locateSession, locateSessions, nameSession } from "./locate-session.ts";
-import { shownFolder } from "./session-names.ts";
+import { below, shownFolder } from "./session-names.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
 import { type ListedSession, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
 
@@ -25,7 +27,14 @@ export async function showStatus(word: string | undefined, options: { readonly r
   const summary = summaryReader();
   const rows = await Promise.all(folders.map((folder) => rowOf(folder, summary, context)));
   if (context.json) return context.output.json({ sessions: rows.map(listedDocument) });
-  printWrapped(sessionListLines(rows, context.output.paint), context.output, "report");
+  const replaced = folders.flatMap(replacedBy).map((folder) => shownFolder(folder, context.cwd));
+  printWrapped(sessionListLines(rows, context.output.paint, replaced), context.output, "report");
+}
+
+/** The sessions that `refine --new` replaced with this one. */
+function replacedBy(folder: string): string[] {
+  const isReplaced = (name: string) => name !== basename(folder) && nameBefore(name) === basename(folder);
+  return below(dirname(folder), isReplaced).filter(isSessionFolder);
 }
 
 /** A session that cannot be read is listed with its problem. */

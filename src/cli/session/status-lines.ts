@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
 import {
   countedStates,
@@ -27,6 +28,7 @@ import type { Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
+import { nameBefore } from "../../server/find-sessions.ts";
 import type { Paint } from "../paint.ts";
 import { spentWords, trend } from "../progress/render-progress.ts";
 import { aligned } from "../wrap-line.ts";
@@ -52,7 +54,7 @@ export type ListedSession =
 export function statusLines(view: StatusView, paint: Paint): string[] {
   const { state, folder, holder } = view;
   return [
-    headLine(state, holder, paint),
+    headLine(view, paint),
     `  ${openText(summaryOf(state))}${answeredText(state)}${isInterview(state) ? "" : trend(state, paint)}`,
     ...waiting(view, paint),
     ...openLists(state, paint),
@@ -102,7 +104,12 @@ function nextWords({ questions, stop }: State): string {
   return questions.length === 0 ? "Continue" : "Answer in the terminal";
 }
 
-export function sessionListLines(sessions: readonly ListedSession[], paint: Paint): string[] {
+/** `replaced` are the folders of sessions that `refine --new` replaced. */
+export function sessionListLines(
+  sessions: readonly ListedSession[],
+  paint: Paint,
+  replaced: readonly string[] = [],
+): string[] {
   if (sessions.length === 0) return ["No sessions below this folder. Start one with `whetstone refine SPEC.md`."];
   const lines = sessions.flatMap((session) => {
     const name = `  ${paint.bold(visibleLine(session.folder, 120))}`;
@@ -110,7 +117,8 @@ export function sessionListLines(sessions: readonly ListedSession[], paint: Pain
     const { summary, holder } = session;
     return [name, `    ${[standing(summary, holder), ...roundText(summary), openText(summary)].join(" · ")}`];
   });
-  return [`${sessions.length} sessions below this folder:`, "", ...lines, "", ...nextOfSeveral(sessions)];
+  const aside = replaced.length === 0 ? [] : [`Replaced by later ones: ${visibleLine(replaced.join(", "), 300)}`];
+  return [`${sessions.length} sessions below this folder:`, "", ...lines, "", ...aside, ...nextOfSeveral(sessions)];
 }
 
 /** Complete commands for a session that can be continued, else for any. */
@@ -125,14 +133,16 @@ function nextOfSeveral(sessions: readonly ListedSession[]): string[] {
   ];
 }
 
-function headLine(state: State, holder: number | undefined, paint: Paint): string {
+function headLine({ state, holder, root }: StatusView, paint: Paint): string {
   const summary = summaryOf(state);
-  const name = paint.bold(visibleLine(summary.name, 60));
+  const [own, later] = [basename(root), nameBefore(basename(root))];
+  const replaced = own === later ? [] : [`replaced by ${later}`];
+  const name = paint.bold(visibleLine(own === later ? summary.name : own, 60));
   const { stop } = state;
   // Gaps that were put off are counted in the next line.
   const isPutOff = stop.type === "ended" && stop.termination === "COMPLETE" && hasOpen(summary);
   const why = stop.type === "ended" && !isPutOff ? ` (${visibleLine(stop.trigger, 120)})` : "";
-  return `${name}  ${[`${standing(summary, holder)}${why}`, ...roundText(summary)].join(" · ")}`;
+  return `${name}  ${[`${standing(summary, holder)}${why}`, ...roundText(summary), ...replaced].join(" · ")}`;
 }
 
 function hasOpen({ open }: SessionSummary): boolean {

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { mergeTexts } from "../../documents/changes/merge-texts.ts";
+import { collidingLines, mergeTexts } from "../../documents/changes/merge-texts.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { laterVersionName } from "../../documents/spec/version-name.ts";
 import { rebuildRecords } from "../../engine/projections.ts";
 import { openStore } from "../../engine/session-store.ts";
 import { writeSource } from "../../engine/spec-files.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
 import { stateAt } from "../../mediator/evolve/evolve.ts";
 import { authorEvents, editedText } from "../../mediator/spec/author-edits.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -46,8 +47,8 @@ async function isExported(version: string, source: string, sessions: string): Pr
 
 /**
  * Merges edits of a source since its session ended into its newest version, and returns what to refine: that version,
- * or the result if it has a session of its own. If the source is its own result, a new session on it. Undefined if both
- * changed the same words, or if there is no single file to merge into.
+ * or the result if it has a session of its own. If the source is its own result, a new session on it. Undefined if there
+ * is no single file to merge into; throws if both changed the same words.
  */
 export async function takeEdit(
   { spec, folder }: RefineTarget & { readonly folder: string },
@@ -75,7 +76,11 @@ export async function takeEdit(
   try {
     const events = authorEvents(stateAt(store.state, store.now()), [edited]);
     const isAsked = events.some((event) => event.type === "source_merged" && event.overlaps.length > 0);
-    if (merged.conflict || events.length === 0 || isAsked) return undefined;
+    if (merged.conflict || isAsked) {
+      const lines = [text, before.spec.text[0]?.text ?? ""].map((ours) => collidingLines(ours, base.text, edited.text));
+      throw collision(relative(cwd, source), relative(cwd, path), lines.find(({ length }) => length > 0) ?? []);
+    }
+    if (events.length === 0) return undefined;
     const appendix = whole.startsWith(text) ? whole.slice(text.length) : "";
     await specFiles(folder, before.session.specPath).writeAtomic(later, merged.text + appendix, { sync: true });
     // Records which text of the source the version now contains.
@@ -87,4 +92,11 @@ export async function takeEdit(
   }
   output.note(`${edited.path} has changed since its session ended: your edits are merged into ${relative(cwd, path)}.`);
   return { word: path };
+}
+
+function collision(source: string, newest: string, lines: readonly number[]): UsageError {
+  return new UsageError("you changed words of the spec that its session changed, too", {
+    target: lines.map((line) => `${source}:${line}`).join(", ") || source,
+    fix: `Undo these edits there, and make them in ${newest} instead; then ${commandLine("refine", source)} merges your other edits into it. Or start over from the source: ${commandLine("refine", "--new", source)} (the old session is kept).`,
+  });
 }

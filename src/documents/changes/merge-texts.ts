@@ -3,6 +3,15 @@ import { mergeWords } from "./merge-words.ts";
 
 type Lines = readonly string[];
 
+/** The lines (from 1) where an edit of `base` collides with ours, each edit taken by itself. */
+export function collidingLines(ours: string, base: string, theirs: string): number[] {
+  const [old, now] = [linesOf(base), linesOf(theirs)];
+  return diffLineLists(old, now).flatMap(({ before, after }) => {
+    const alone = old.toSpliced(before.from, before.to - before.from, ...now.slice(after.from, after.to)).join("\n");
+    return mergeTexts(ours, base, alone).conflict ? [after.from + 1] : [];
+  });
+}
+
 /** A text with both edits; `conflict` where a person has to decide, and then the text has ours. */
 export interface Merged {
   readonly text: string;
