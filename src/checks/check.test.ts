@@ -27,9 +27,9 @@ describe("check", () => {
     expect(more).toEqual([]);
   });
 
-  test("tells two cells of a row apart that say the same", () => {
+  test("reports a row once, and tells its cells apart where they say the same", () => {
     const found = check("# X\n\n## L\n\n| A | B | C |\n|---|---|---|\n| x | TBD | TBD |\n| y | 1 | 1 |\n");
-    expect(found.map(({ column }) => column)).toEqual([7, 13]);
+    expect(found.map(({ column, related }) => [column, ...related.map((other) => other.column)])).toEqual([[7, 13]]);
   });
 
   test("a rule is switched by its id, a finding type by its name, and all at once", () => {

@@ -35,11 +35,19 @@ export const explicitMarker: Rule = {
     const headings = new Map(
       all.filter(({ unit }) => unit.kind === "heading").map((marked) => [marked.unit.section, marked]),
     );
-    const named = groupBy(all, (marked) => (marked.unit.kind === "heading" ? topmost(marked, headings) : marked));
+    // The cells of a row are one decision.
+    const rows = groupBy(all, ({ unit }) => (unit.kind === "cell" ? unit.line : undefined));
+    const named = groupBy(all, (marked) => {
+      if (marked.unit.kind === "heading") return topmost(marked, headings);
+      return (marked.unit.kind === "cell" && rows.get(marked.unit.line)?.[0]) || marked;
+    });
     for (const [{ unit, marker, others }, [, ...again]] of named) {
       const { title } = unit.section;
       const { words, isBare } = quoted(unit, marker, title);
-      const related = [...placesOf(unit, others), ...again.flatMap((marked) => placesOf(marked.unit, [marked.marker]))];
+      const related = [
+        ...placesOf(unit, others),
+        ...again.flatMap((marked) => placesOf(marked.unit, [marked.marker, ...marked.others])),
+      ];
       const at = spanOf(unit, marker.start, marker.end);
       const finding = found(at, excerpt(marker.text), `${words} is still unresolved.`, related);
       const fix = isBare ? { fix: "Write what is missing here." } : {};
@@ -48,7 +56,7 @@ export const explicitMarker: Rule = {
   },
 };
 
-/** Groups markers as gaps are grouped (`markedGaps`): one per cell, else one per line that begins a sentence. */
+/** Groups markers as gaps are grouped (`markedGaps`): one per row, else one per line that begins a sentence. */
 function decisionsOf({ kind, text }: Unit, markers: readonly Place[]): (readonly Place[])[] {
   if (kind === "cell" || markers.length < 2) return [markers];
   const [lineAt, sentenceOf] = [lineCounter(text), sentencesOf(text)];

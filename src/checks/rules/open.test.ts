@@ -157,6 +157,8 @@ describe("explicit-marker", () => {
     expect(told(`${long} (TODO: measure it) and more.`)).toEqual([['"TODO: measure it"', replace]]);
     expect(told(`${long} or TBD`)).toEqual([['"TBD" in "Rollout"', replace]]);
     expect(told("| Part | Owner |\n|---|---|\n| API | TBD |")).toEqual([['"TBD" in the column "Owner"', write]]);
+    const row = "| Part | Owner | Size |\n|---|---|---|\n| API | TBD | TBD |";
+    expect(told(row)).toEqual([['"TBD" in the column "Owner"', write]]);
     expect(told("Pipes in [NEEDS CLARIFICATION: which colour?]")[0]?.[0]).toBe(
       '"[NEEDS CLARIFICATION: which colour?]"',
     );
