@@ -60,7 +60,7 @@ describe("a session through the command line", () => {
     await inTempFolder({ ...FILES, "agent.mjs": agent }, async (cwd) => {
       const commands = AGENTS().slice(0, 4);
       const dry = await runCli(["refine", "relay.md", ...commands, "--dry-run"], { cwd });
-      expect(dry.stderr).toMatch(/^Expected: 3 open gaps and up to 12 from the survey: about 2 to \d+ rounds/m);
+      expect(dry.stderr).toMatch(/^Expected: 3 open gaps and up to 12 from the survey: about 3 to \d+ rounds/m);
       expect(existsSync(join(cwd, "sessions/relay/round_000/prompts/survey-1.md"))).toBe(true);
       const run = await runCli(["refine", "relay.md", ...commands], { cwd });
       expect(run.code, run.stderr).toBe(3);
