@@ -1,5 +1,5 @@
 import type { RunOrder } from "../mediator/effect.ts";
-import { type EstimateFacts, estimateSession } from "../mediator/estimate.ts";
+import { estimateSession } from "../mediator/estimate.ts";
 import { setupEffect } from "../mediator/inventory/inventory-question.ts";
 import { surveyGaps } from "../mediator/inventory/survey.ts";
 import { promptPath } from "../mediator/session-paths.ts";
@@ -7,6 +7,7 @@ import type { State } from "../mediator/state.ts";
 import { dueOrders } from "../mediator/steps/agent-phases.ts";
 import { isOpen } from "../model/counting.ts";
 import { estimateTokens } from "../model/estimate-tokens.ts";
+import type { EstimateBasis } from "../model/events/session-events.ts";
 import type { Agent } from "../ports/agent.ts";
 import { preparePrompt } from "./agent-task.ts";
 import type { EngineParts } from "./engine-parts.ts";
@@ -29,19 +30,22 @@ export async function estimateRun({ store, kit, agents }: Parts) {
   const spec = state.spec.text.reduce((sum, { text }) => sum + estimateTokens(text), 0);
   const tokens = prompts.map(({ text }) => estimateTokens(text));
   const mean = tokens.reduce((sum, count) => sum + count, 0) / tokens.length;
-  const facts: EstimateFacts = {
-    gaps: store.state.gaps.filter(isOpen).length,
-    parallelGaps: survey === undefined ? Math.max(1, orders.length) : state.config.parallelGaps,
+  const basis: EstimateBasis = {
     engineerPrompt: tokens.length === 0 ? estimateTokens(kit.templates.engineer.body) + spec : Math.round(mean),
     reviewerPreface: estimateTokens(kit.templates.reviewer.body) + spec,
     source: spec,
-    ...(survey && {
-      survey: { prompt: estimateTokens(survey.text), gaps: surveyGaps(state.config, state.spec.text) },
-    }),
     ...priceOf("engineerPrice", agents?.engineer),
     ...priceOf("reviewerPrice", agents?.reviewer),
   };
-  return { estimate: estimateSession(facts), prompts: survey ? [survey, ...prompts] : prompts };
+  const estimate = estimateSession({
+    ...basis,
+    gaps: store.state.gaps.filter(isOpen).length,
+    parallelGaps: survey === undefined ? Math.max(1, orders.length) : state.config.parallelGaps,
+    ...(survey && {
+      survey: { prompt: estimateTokens(survey.text), gaps: surveyGaps(state.config, state.spec.text) },
+    }),
+  });
+  return { basis, estimate, prompts: survey ? [survey, ...prompts] : prompts };
 }
 
 async function promptFile(parts: Parameters<typeof preparePrompt>[0], state: State, order: RunOrder) {
@@ -49,7 +53,7 @@ async function promptFile(parts: Parameters<typeof preparePrompt>[0], state: Sta
   return { path: promptPath(order), text: `${preface}\n\n${prompt}\n` };
 }
 
-function priceOf(name: "engineerPrice" | "reviewerPrice", agent: Agent | undefined): Partial<EstimateFacts> {
+function priceOf(name: "engineerPrice" | "reviewerPrice", agent: Agent | undefined): Partial<EstimateBasis> {
   const price = agent?.needsNoTokens ? "free" : agent?.price;
   return price === undefined ? {} : { [name]: price };
 }

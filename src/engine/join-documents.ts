@@ -1,7 +1,6 @@
 import { decode } from "../documents/decode.ts";
 import { InternalError } from "../errors/whetstone-error.ts";
 import { readMiddleGroundEvents } from "../mediator/conflicts/conflict-options.ts";
-import { estimateText } from "../mediator/estimate.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
 import { readFinalReview, readSurvey } from "../mediator/gate/single-runs.ts";
 import { surveyEvents } from "../mediator/inventory/survey.ts";
@@ -62,10 +61,10 @@ export async function readAnswer(parts: EngineParts, run: Run): Promise<void> {
   return record(parts, await withEstimatedCost(parts, surveyEvents(state, readSurvey(text))));
 }
 
-/** The estimate is made again once the survey has added gaps (SPEC 15.4a). */
+/** The estimate is made again once the survey has added gaps, and whenever the User changes them (SPEC 15.4a). */
 async function withEstimatedCost(parts: EngineParts, events: readonly SessionEvent[]): Promise<SessionEvent[]> {
   const { state, files } = parts.store;
   const found = { state: applyEvents(state, events), files };
-  const expected = estimateText((await estimateRun({ ...parts, store: found })).estimate);
-  return events.map((event) => (event.type === "survey_read" ? { ...event, expected } : event));
+  const { basis } = await estimateRun({ ...parts, store: found });
+  return events.map((event) => (event.type === "survey_read" ? { ...event, basis } : event));
 }

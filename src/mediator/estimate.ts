@@ -1,24 +1,19 @@
 import type { ModelPrice } from "../model/config.ts";
+import { isOpen } from "../model/counting.ts";
 import { defined } from "../model/defined.ts";
+import type { EstimateBasis } from "../model/events/session-events.ts";
 import { plural } from "../model/plural.ts";
+import type { State } from "./state.ts";
 
 /** The price of an agent's tokens: `undefined` is unknown, `"free"` an agent that uses none. */
 type Price = ModelPrice | "free" | undefined;
 
 /** What is known before the first run. */
-export interface EstimateFacts {
+export interface EstimateFacts extends EstimateBasis {
   readonly gaps: number;
   readonly parallelGaps: number;
-  /** Tokens of an Engineer's prompt: the mean over the first round. */
-  readonly engineerPrompt: number;
-  /** Tokens of the part of the Reviewer's prompt that is the same in every round. */
-  readonly reviewerPreface: number;
-  /** Tokens of the source. */
-  readonly source: number;
   /** The survey that is due before round 1. */
   readonly survey?: SurveyFacts;
-  readonly engineerPrice?: Price;
-  readonly reviewerPrice?: Price;
 }
 
 interface SurveyFacts {
@@ -101,6 +96,13 @@ export function estimateText(estimate: Estimate): string {
   if (inputTokens.high === 0) return `${work}; no tokens needed.`;
   const cost = usd && `${money(usd.low)} to ${money(usd.high)} USD`;
   return `${work}, ${tokensText(inputTokens, outputTokens, cost)}`;
+}
+
+/** The estimate after the survey, for the gaps that are open now (SPEC 15.4a); `undefined` if none was made. */
+export function expectedNow({ setup: { basis }, gaps, config }: Pick<State, "setup" | "gaps" | "config">) {
+  const open = gaps.filter(isOpen).length;
+  const parallelGaps = Math.min(config.parallelGaps, Math.max(1, open));
+  return basis && estimateText(estimateSession({ ...basis, gaps: open, parallelGaps }));
 }
 
 /** Tokens of a survey's answer: for each gap, and for the list of lesser gaps. */

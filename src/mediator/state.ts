@@ -6,6 +6,7 @@ import type { Decision } from "../model/decision.ts";
 import type { Digest, EngineerDigest, ProposalDigest, ReviewerDigest } from "../model/digest.ts";
 import type { Conflict, DisagreeRate, Flag } from "../model/disagreement.ts";
 import type { Note, RunRole } from "../model/events/round-events.ts";
+import type { EstimateBasis } from "../model/events/session-events.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Actor, Gap } from "../model/gap.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
@@ -315,8 +316,8 @@ export type StopState =
 export interface Setup {
   readonly approved: boolean;
   readonly survey: "none" | "read";
-  /** The estimate that was made after the survey, and the number of open gaps that it is for (SPEC 15.4a). */
-  readonly expected?: { readonly text: string; readonly gaps: number };
+  /** What the estimate after the survey is made from, again for each list of gaps (SPEC 15.4a). */
+  readonly basis?: EstimateBasis;
   readonly runs: readonly Run[];
   /** Gaps that come before all others, in the User's order. */
   readonly order: readonly GapId[];

@@ -10,7 +10,7 @@ const weight = number(0.001, 1000);
 const price = z.number().min(0);
 
 /** US dollars per million tokens; cached and cache-written input cost as much as `input` if they have no price. */
-const modelPrice = z.strictObject({
+export const modelPrice = z.strictObject({
   input: price,
   output: price,
   cachedInput: optional(price),

@@ -4,6 +4,7 @@ import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { WrittenFile } from "../../engine/write-spec.ts";
 import type { RunName } from "../../mediator/effect.ts";
+import { expectedNow } from "../../mediator/estimate.ts";
 import { setupEffect } from "../../mediator/inventory/inventory-question.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
@@ -107,8 +108,9 @@ const TELLERS: Tellers = {
   run_repeated: ({ run, reason, waitSeconds }) => `${run}: ${reason}; retrying in ${waitSeconds} s`,
   violation_found: violationLine,
   // If the User is asked about the inventory, the question includes the estimate.
-  survey_read: ({ message, expected }, state, { attended = false }) => {
+  survey_read: ({ message }, state, { attended = false }) => {
     const isAsked = attended && setupEffect(state)?.type === "ask";
+    const expected = expectedNow(state);
     return `survey: ${message}${expected === undefined || isAsked ? "" : `. Expected: ${expected}`}`;
   },
   // The first gaps are listed when the session starts.

@@ -1,5 +1,5 @@
 import { type Config, sizedLimits } from "../../model/config.ts";
-import { isOpen, openCount } from "../../model/counting.ts";
+import { openCount } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
@@ -92,10 +92,7 @@ export const sessionFolds = {
   gaps_chosen: (state, { gaps }) => ({ ...state, chosen: gaps }),
   adjustment_added: (state, { gaps, text, source }) => append(state, "adjustments", { gaps, text, source }),
   scope_set: (state, { scope }) => withPart(state, "session", { scope }),
-  survey_read: (state, { expected: text, found }) => {
-    const expected = text === undefined ? undefined : { text, gaps: state.gaps.filter(isOpen).length + found };
-    return withPart(state, "setup", { survey: "read", ...defined({ expected }) });
-  },
+  survey_read: (state, { basis }) => withPart(state, "setup", { survey: "read", ...defined({ basis }) }),
   gaps_ordered: (state, { gaps }) => withPart(state, "setup", { order: gaps }),
   inventory_approved: (state) => {
     // The limits depend on the approved inventory, not on the gaps that the session was created with (SPEC 11, 12).

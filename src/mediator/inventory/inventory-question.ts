@@ -16,6 +16,7 @@ import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { decide, decideGaps, mergeGaps, setSeverities } from "../decide.ts";
 import { ask, type Effect, record } from "../effect.ts";
+import { expectedNow } from "../estimate.ts";
 import { applyEvents, collect } from "../evolve/evolve.ts";
 import { type Answered, asked, field, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { isModelOrProgram, parkedGaps } from "../queries.ts";
@@ -29,7 +30,7 @@ import type { State } from "../state.ts";
 function inventoryQuestion(state: State): Question {
   const { scope } = state.session;
   const open = state.gaps.filter(isOpen);
-  const { expected } = state.setup;
+  const expected = expectedNow(state);
   const parked = parkedGaps(state);
   const changes = CHANGES.filter(([id]) => id !== "take" || parked.length > 0);
   return makeQuestion(state, {
@@ -41,7 +42,7 @@ function inventoryQuestion(state: State): Question {
         title: "The scope",
         body: scope || "The spec does not state its scope. What you write here goes into every prompt.",
       },
-      ...(expected?.gaps === open.length ? [{ title: "Expected", body: expected.text }] : []),
+      ...(expected === undefined ? [] : [{ title: "Expected", body: expected }]),
       ...(parked.length === 0 ? [] : [{ ...openGapsEvidence(state, parked), title: "Not worked on" }]),
     ],
     gaps: listedGaps(state),

@@ -1,11 +1,40 @@
 import * as z from "zod";
 import { specSchema } from "../change.ts";
-import { storedConfig } from "../config.ts";
+import { modelPrice, storedConfig } from "../config.ts";
 import { ARCHIVE_POLICIES, ROLLBACK_MODES } from "../config-modes.ts";
 import { TERMINATION_TYPES } from "../convergence.ts";
 import { actor, blockerSchema, gapFlag, gapSchema, gapState } from "../gap.ts";
 import { patternFinding, rollbackRetry, rollbackWay, rootCause, undoneArchive, undoneAttempt } from "../rollback.ts";
-import { flag, gapId, gapIds, issueId, nothing, number, optional, severity, text, texts, yes } from "../shapes.ts";
+import {
+  flag,
+  gapId,
+  gapIds,
+  issueId,
+  nothing,
+  number,
+  optional,
+  type Shape,
+  severity,
+  text,
+  texts,
+  yes,
+} from "../shapes.ts";
+
+const price = z.union([modelPrice, z.literal("free")]);
+
+/** What the estimate of a session is made from, besides its gaps (SPEC 15.3): tokens, and what they cost. */
+const estimateBasis = z.object({
+  /** An Engineer's prompt: the mean over the first round. */
+  engineerPrompt: number,
+  /** The part of the Reviewer's prompt that is the same in every round. */
+  reviewerPreface: number,
+  source: number,
+  /** Absent if it is not known; `free` for an agent that uses no tokens. */
+  engineerPrice: optional(price),
+  reviewerPrice: optional(price),
+});
+
+export interface EstimateBasis extends Shape<typeof estimateBasis> {}
 
 /** The beginning of a session, and its inventory. */
 export const SETUP_EVENTS = {
@@ -58,7 +87,7 @@ export const SETUP_EVENTS = {
   /** A gap is SUPERSEDED as a duplicate: the other one answers its open issues (SPEC 3.2). */
   gap_merged: z.object({ gap: gapId, of: gapId, why: text, by: optional(actor) }),
   /** The Reviewer looked for gaps before round 1 (SPEC 16.1); the same entry adds them, as `gap_added`. */
-  survey_read: z.object({ found: number, message: text, expected: optional(text) }),
+  survey_read: z.object({ found: number, message: text, basis: optional(estimateBasis) }),
   /** The User set the scope (SPEC 3.5a). */
   scope_set: z.object({ scope: text }),
   /** The inventory was approved: round 1 may open (SPEC 16.1). */
