@@ -524,6 +524,16 @@ describe.concurrent("an edit of a source whose session has ended", () => {
     expect(read("depot_v1.1.md")).toContain("At most 10 a day.\n- Each weighs 5 kg.\n\nThe gate opens at 7.");
   });
 
+  it("is listed with its line where it left a gap that was put off, and its words are told once", async () => {
+    const person = await openInterview(LIMITS);
+    expect((await person.refine([{ about: "depot.md:5", edit: "- At most 10 a day." }])).code).toBe(3);
+    writeFileSync(join(person.cwd, "depot.md"), LIMITS + QUOTA);
+    await person.resume([{ about: "depot.md:6", keep: true }]);
+    const { stdout } = await person.resume([{ about: "depot.md:10", later: true }]);
+    expect(stdout).toContain('  MEDIUM  depot.md:10, section "Limits": The quota is TBD.\n');
+    expect(person.read("depot_v1.0.md")).toContain('"The quota is TBD." is still unresolved.\n');
+  });
+
   it("leaves its session listed by its present name once another has replaced it", async () => {
     const { run } = await ended();
     await run("refine", "depot_v1.0.md");

@@ -98,7 +98,8 @@ function broughtBy({ changes }: TaskBrief, gaps: readonly GapId[], line: string)
   )?.gap;
 }
 
-/** Adds the line to the message, because gaps are recognised by their titles. */
+/** The message with the whole line, because gaps are recognised by their titles. */
 function titleIn(message: string, line: string): string {
-  return `${message} Found in: ${plainText(line.replace(/^(?:[-*+>|]|#{1,6}|\d{1,9}[.)])\s+/, ""))}`;
+  const words = plainText(line.replace(/^(?:[-*+>|]|#{1,6}|\d{1,9}[.)])\s+/, ""));
+  return message.includes(words) ? message : `${message} Found in: ${words}`;
 }

@@ -1,5 +1,6 @@
 import { alignedLines } from "../../documents/changes/aligned-lines.ts";
 import { diffHunks } from "../../documents/changes/diff-hunks.ts";
+import { findQuotation } from "../../documents/changes/occurs.ts";
 import { parkedGaps } from "../../mediator/queries.ts";
 import { placeNow, whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { readAsked } from "../../mediator/questions/passage-question.ts";
@@ -20,9 +21,8 @@ import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** The changes of the spec since then, in the order of its lines, with their lines in the author's files. */
 function changesSince(earlier: Spec, { text, source, read = source }: WorkingSpec): string[] {
-  const linesOf = (spec: Spec, path: string) => splitLines(spec.find((file) => file.path === path)?.text ?? "");
   return diffHunks(earlier, text).flatMap(({ file, afterLine, heading, before, after }) => [
-    `${file}:${alignedLines(linesOf(read, file), linesOf(text, file)).before(afterLine)}  ${visibleLine(heading, 100)}`,
+    `${file}:${alignedLines(linesIn(read, file), linesIn(text, file)).before(afterLine)}  ${visibleLine(heading, 100)}`,
     ...before.map((line) => `  - ${line}`.trimEnd()),
     ...after.map((line) => `  + ${line}`.trimEnd()),
   ]);
@@ -54,17 +54,29 @@ function openPassage(state: State, gap: Gap): string[] {
 }
 
 /** The passage as its question shows it, otherwise as it is in the spec now. */
-function passageOf(state: State, { id, places: [place] }: Gap) {
+function passageOf(state: State, { id, places: [place], quotations }: Gap) {
   const where = place && whereOf(state, place);
   const question = state.questions.find(({ about }) => about.includes(id));
   const [first, ...others] = question?.evidence ?? [];
   const shown = others.find((passage) => where !== undefined && passage.where === where) ?? first;
   const heading = (question && shown === first && questionWords(question).section) || (place?.heading ?? "");
   if (shown?.where !== undefined) return { where: shown.where, words: shown.body, heading };
-  if (place === undefined || where === undefined) return undefined;
+  if (place === undefined || where === undefined) return quotedPassage(state.spec, quotations?.[0]);
   const { file, line } = placeNow(state.spec, place);
   const lines = splitLines(file?.text ?? "").slice(line - 1, line + place.endLine - place.line);
   return { where, words: lines.join(" "), heading };
+}
+
+/** The passage of a gap that was found later, with its line in the author's file. */
+function quotedPassage({ text, source, read = source }: WorkingSpec, words: string | undefined) {
+  const found = words === undefined ? undefined : findQuotation(text, words);
+  if (words === undefined || found === undefined) return undefined;
+  const { file, line, heading } = found;
+  return { where: `${file}:${alignedLines(linesIn(read, file), linesIn(text, file)).before(line)}`, words, heading };
+}
+
+function linesIn(spec: Spec, path: string): string[] {
+  return splitLines(spec.find((file) => file.path === path)?.text ?? "");
 }
 
 /** Findings whose passage itself says what is open; the others need their title as well. */
