@@ -539,6 +539,7 @@ describe.concurrent("an edit of a source whose session has ended", () => {
     await run("refine", "depot_v1.0.md");
     await run("refine", "--new", "depot.md");
     expect((await run("blame", "sessions/depot_v1.0")).stdout).toMatch(/^depot-old-1: GAP-\S+ .* 5 {2}- At most 10/m);
+    expect((await run("doctor", "sessions/depot")).stdout).toContain("documents: none to check yet\n");
     const listed = (await run("status")).stdout;
     expect(listed).toContain("2 sessions below this folder:");
     expect(listed).toContain("\nReplaced by later ones: sessions/depot-old-1\n");
