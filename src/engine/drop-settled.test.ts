@@ -10,7 +10,7 @@ const text = `# X\n\n## Edge Cases\n\n${QUESTIONS.join("\n")}\n`;
 function left(kept: number) {
   const before = findGaps(text, {})
     .slice(0, kept)
-    .map((gap, index) => ({ gap, line: QUESTIONS[index] ?? "" }));
+    .map((gap, index) => ({ gap, lines: [QUESTIONS[index] ?? ""] }));
   const { findings, settled } = dropSettled({ text, findings: check(text), rules: {} }, before);
   return [findings.map(({ message, related }) => [message, related.map(({ line }) => line)]), settled.length];
 }

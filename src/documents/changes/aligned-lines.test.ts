@@ -64,4 +64,10 @@ describe("alignedThrough", () => {
   it("knows no place of a line that a step took out", () => {
     expect(alignedThrough([BEFORE, BEFORE.toSpliced(3, 1), BEFORE]).now(4)).toBeUndefined();
   });
+
+  it("knows all lines that one without a name became", () => {
+    const before = ["# A", "- Do trial accounts get this?", "end"];
+    const after = ["# A", "- Trial accounts get this by mail.", "- Trial accounts get this once.", "end"];
+    expect(alignedLines(before, after).now(2)).toEqual({ line: 2, endLine: 3 });
+  });
 });

@@ -83,8 +83,14 @@ function inPlaceOf(
   const [gone, put] = [before.slice(old.from, old.to), after.slice(now.from, now.to)];
   const [pairs, at] = [pairLines(gone, put), line - 1 - old.from];
   const same = pairs.find((pair) => pair.old === at);
-  if (same !== undefined) return oneLine(now.from + same.now + 1);
   const name = nameOf(gone[at] ?? "");
+  // A line without a name that became several lines like it is all of these.
+  const isSplit = gone.length === 1 && name === undefined;
+  const alike = isSplit
+    ? [...put.keys()].filter((index) => pairLines(gone, put.slice(index, index + 1)).length > 0)
+    : [];
+  if (same !== undefined)
+    return { line: now.from + (alike[0] ?? same.now) + 1, endLine: now.from + (alike.at(-1) ?? same.now) + 1 };
   const isFree = (index: number) => !pairs.some((pair) => pair.now === index);
   const free = [...put.keys()].filter(isFree).map((index) => ({ index, other: nameOf(put[index] ?? "") }));
   const named = free.filter(({ other }) => name !== undefined && other === name);

@@ -9,7 +9,7 @@ const SOURCE =
 describe("what an earlier session on a spec settled (SPEC 16.4)", () => {
   const gaps = findGaps(SOURCE, {});
   const left = (gap: Pick<Gap, "title" | "finding"> | undefined, line: string, source = SOURCE) =>
-    withoutSettled(findGaps(source, {}), gap === undefined ? [] : [{ gap, line }], source).map(
+    withoutSettled(findGaps(source, {}), gap === undefined ? [] : [{ gap, lines: line.split("\n") }], source).map(
       ({ places }) => places[0]?.line,
     );
 
@@ -17,6 +17,12 @@ describe("what an earlier session on a spec settled (SPEC 16.4)", () => {
     expect(left(undefined, "")).toEqual([5, 6, 7]);
     expect(left(gaps[0], "- A cart holds TBD items.")).toEqual([6, 7]);
     expect(left(gaps[2], "- See Table 7 for the fees.")).toEqual([5, 6]);
+  });
+
+  it("is no gap again on another line of the passage", () => {
+    const passage = "A cart is kept.\nIts size is TBD.";
+    const source = `# Shop\n\n${passage}\n`;
+    expect(left(findGaps(source, {})[0], passage, source)).toEqual([]);
   });
 
   it("is no gap again where either of two passages was kept", () => {
@@ -40,7 +46,7 @@ describe("what an earlier session on a spec settled (SPEC 16.4)", () => {
   it("is settled by added words only where the text has them", () => {
     const asked = (below: string, added: string) => {
       const source = `${SOURCE}${below}`;
-      const before = gaps.slice(2).map((gap) => ({ gap, line: "- See Table 7 for the fees.", added }));
+      const before = gaps.slice(2).map((gap) => ({ gap, lines: ["- See Table 7 for the fees."], added }));
       return withoutSettled(findGaps(source, {}), before, source).map(({ places }) => places[0]?.line);
     };
     expect(asked("", "Fees are due.")).toEqual([5, 6, 7]);

@@ -79,8 +79,8 @@ export function takeUp(left: readonly LeftOpen[], found: readonly Gap[], source:
 /** A gap that an earlier session settled in a passage: kept or edited as a whole, or with words added below it. */
 export interface SettledBefore {
   readonly gap: Pick<Gap, "title" | "finding" | "stated">;
-  /** The passage's first line. */
-  readonly line: string;
+  /** The passage's lines; a gap may stand on any of them. */
+  readonly lines: readonly string[];
   /** The words added below it; the gap is settled only while the text has them. */
   readonly added?: string;
   /** The edited passage; in a list of open points it is an answer and no open point. */
@@ -98,7 +98,7 @@ export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">
     const settled = ids.flatMap((id) => (isReopened(id) ? [] : (gaps.get(id) ?? [])));
     return settled.flatMap((gap) =>
       standing.map(({ kind, passage, text }) => ({
-        ...{ gap, line: firstLine(passage) },
+        ...{ gap, lines: passage.split("\n").map((line) => line.trim()) },
         ...(kind === "add" ? { added: text } : kind === "edit" ? { edited: text } : {}),
       })),
     );
@@ -115,11 +115,11 @@ export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBef
     return words !== "" && line.endsWith(` ${words}`);
   };
   const isSettled = (gap: Gap, at: number) =>
-    before.some(({ gap: earlier, line, added, edited }) => {
+    before.some(({ gap: earlier, lines: kept, added, edited }) => {
       if (edited !== undefined) {
         return isListed(gap) && !edited.includes("?") && isWritten(firstLine(edited), folded[at - 1] ?? "");
       }
-      if (line !== lines[at - 1]?.trim() || !isSame(earlier, gap)) return false;
+      if (!kept.includes(lines[at - 1]?.trim() ?? "") || !isSame(earlier, gap)) return false;
       return added === undefined || folded.some((other) => isWritten(added.trimEnd().split("\n").at(-1) ?? "", other));
     });
   // A gap with two passages, or a block of labels, may have its answer on any line.
