@@ -92,6 +92,8 @@ function withWords(body: string, field: QuestionField | undefined, words: string
     const line = chosen(before, phrase, behind);
     return line ?? (isSaid(before, phrase) ? undefined : placed(before, phrase, behind, replaces, aside));
   }
+  // "Does it move files? [NEEDS CLARIFICATION: ask Ana]": the line asks, the note does not.
+  if (isOwn && isAsked && keeps === undefined) return `${before}${words}${behind}`;
   const answer = `${note ?? ""}${isPhrase ? phrase : bare}`;
   if (note !== undefined && aside)
     return isBalanced(before)
@@ -128,7 +130,9 @@ function placed(before: string, phrase: string, behind: string, replaces: string
 /** Of two alternatives one of them takes their place; any other words are for the User to fit in. */
 function isOneOf(alternatives: string, words: string): boolean {
   const isChoice = / or | \/ /.test(alternatives);
-  return !isChoice || alternatives.toLowerCase().includes(words.replace(/[.!]$/, "").toLowerCase());
+  // In place of a name that is defined nowhere goes another name, not a remark about it.
+  if (!isChoice) return wordsIn(words).length <= LONGEST_PHRASE;
+  return alternatives.toLowerCase().includes(words.replace(/[.!]$/, "").toLowerCase());
 }
 
 function inBrackets(words: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerProblem, meantFields, meantOptions } from "./answer-problem.ts";
 import { lineWith } from "./line-with.ts";
-import { isPassageQuestion, passageAnswers } from "./passage-answer.ts";
+import { isPassageQuestion, passageAnswers, saidToDo } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 
 const LINE = "- **FR-006**: A member may cancel up to TBD before the slot begins.";
@@ -196,6 +196,13 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
   it("but not where the User chose to fill a place of its own and sees the diff", () => {
     for (const text of ["no", "Not applicable."]) expect(problem(ALONE, "fill", text, "terminal")).toBeUndefined();
     expect(problem(INSIDE, "edit", "no", "terminal")).toMatch(/could mean two things/);
+  });
+
+  it("but not a word that the note offers", () => {
+    const line = "- It has a dark theme [NEEDS CLARIFICATION: now or later?].";
+    const asked = question([line], { id: "edit", marker: "[NEEDS CLARIFICATION", keeps: "now or later?" });
+    expect(saidToDo(asked, "Later.")).toBeUndefined();
+    expect(saidToDo(INSIDE, "later")).toBe("later");
   });
 
   it("but for yes and no below a question", () => {

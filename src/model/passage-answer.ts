@@ -222,6 +222,9 @@ export function saidToDo(question: Question, text: string): ReturnType<typeof un
   const isAsked =
     isQuestion(question) || question.fields.some(({ keeps }) => keeps !== undefined) || isBelowQuestion(question);
   if (isAsked && /^(?:yes|no)\W*$/i.test(text)) return undefined;
+  // "in this release or later?" offers "later" as an answer.
+  const said = text.trim().replace(/\W+$/, "").toLowerCase();
+  if (question.fields.some(({ keeps = "" }) => / or /i.test(keeps) && wordsIn(keeps).includes(said))) return undefined;
   const mayBeAll = fieldOf(question, "edit") === undefined || isBelowQuestion(question);
   if (mayBeAll && /^not applicable\W*$/i.test(text)) return undefined;
   // A line that is typed anew may begin with "Open:" without meaning "later".

@@ -65,6 +65,11 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
       "red and white",
       "- colours, e.g. red and blue, with Tom: red and white",
     ],
+    [
+      "- Does it move files? [NEEDS CLARIFICATION: ask Ana]",
+      "Yes, since 1.30.",
+      "- Does it move files? Yes, since 1.30.",
+    ],
     ["- Concurrent session limits (limit: ???)", "3 per user", "- Concurrent session limits (limit: 3 per user)"],
     [
       "- Colors follow [TODO: name the palette], unless NO_COLOR is set.",
@@ -189,6 +194,7 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
     ],
     ["- Grades are shown (letter grades or percentages?).", "both"],
     ["- It keeps data for TBD.", "one\ntwo"],
+    ["- See Table 7 for the fees.", "there are no fees, remove that part"],
     ["- Refunds: either automatic or manual by an admin (to be decided)", "manual by an admin"],
     ["- It marks them idle and notifies the lead [TODO: really?]", "no, do not notify the lead"],
     ["- It meets accessibility standards (TBD, probably WCAG 2.1 AA)", "WCAG 2.1 AA"],

@@ -237,9 +237,13 @@ async function write(asking: Asking, option: string, typed: Typed, label: string
   // A letter alone was meant for a prompt.
   const isSlip =
     text.startsWith(before) && /^\s*[a-z]?\s*$/.test(text.slice(before.length)) && text.trim() !== before.trim();
-  // The note that a line is opened with says nothing yet.
+  // The note that a line is opened with says nothing yet, unless it was typed.
   const isNote =
-    text === initial && about !== undefined && initial !== asking.question.evidence[0]?.body && option === "edit";
+    text === initial &&
+    !(said !== undefined && text.includes(said.trim())) &&
+    about !== undefined &&
+    initial !== asking.question.evidence[0]?.body &&
+    option === "edit";
   const isNothing = isSlip || isNote || text.trim() === "";
   if (!isNothing) typed.set(place, text);
   else if (!left) warn(asking, isSlip ? "You typed only a letter, so nothing changed." : "Nothing was written.");
