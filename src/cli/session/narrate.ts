@@ -165,7 +165,7 @@ function violationLine(
   return `Your spec ${path} ${what} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
 }
 
-/** `Round 3: 1 resolved (GAP-A-001), 1 reopened (GAP-B-002), 1 new, 3 open (3 HIGH)`; a polishing round settles issues. */
+/** `Round 3: 1 resolved (GAP-A-001), 1 reopened (GAP-B-002 by ISSUE-R3-001), 1 new, 3 open (3 HIGH)`; a polishing round settles issues. */
 function roundLine({ record }: EventOf<"round_closed">, state: State, telling: Telling): string {
   const { paint = PLAIN, verbose } = telling;
   const { gaps, rollbacks } = state;
@@ -203,14 +203,22 @@ const CLOSED: Readonly<Record<string, string>> = {
 /** Gaps that the round reopened, or closed without counting them as resolved (SPEC 3.5). */
 function otherMoves({ gaps, recent }: State, round: number): string[] {
   const wasClosed = new Map<string, boolean>();
-  for (const { about, from, to } of recent.find(({ record }) => record.round === round)?.changes ?? [])
+  const changes = recent.find(({ record }) => record.round === round)?.changes ?? [];
+  for (const { about, from, to } of changes)
     if (!wasClosed.has(about) && (from in CLOSED || to in CLOSED)) wasClosed.set(about, from in CLOSED);
   const moved = gaps.filter((gap) => {
     const isCounted = wasClosed.get(gap.id) === true || gap.resolvedInRound === round;
     return wasClosed.has(gap.id) && isCounted === isOpen(gap);
   });
   const ways = groupBy(moved, (gap) => CLOSED[gap.state] ?? "reopened");
-  return [...ways].map(([how, all]) => `${all.length} ${how}${named(all.map(({ id }) => id))}`);
+  // Names the issue, which may be on another gap.
+  const because = (id: string, how: string) => {
+    const [by] = changes.flatMap(({ about, why }) =>
+      about === id && how === "reopened" ? (/ by ISSUE.*/.exec(why) ?? []) : [],
+    );
+    return `${id}${by ?? ""}`;
+  };
+  return [...ways].map(([how, all]) => `${all.length} ${how}${named(all.map(({ id }) => because(id, how)))}`);
 }
 
 function named(ids: readonly string[]): string {
