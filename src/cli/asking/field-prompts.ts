@@ -61,7 +61,8 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
   const message = needed ? `${label}${exact}` : `${label} (optional; press Enter to skip)${exact}`;
   const ticked = field.selects === true ? await tickGaps(asking, field, message) : undefined;
   if (ticked !== undefined) return ticked;
-  let before = field.initial ?? "";
+  // Names that were ticked before are no text to go on from.
+  let before = tickedBefore(asking, field).length > 0 ? "" : (field.initial ?? "");
   for (;;) {
     const written = await writeText(asking, message, before, long);
     const wrong = written.left ? undefined : problem(written.text);
@@ -72,12 +73,15 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
 }
 
 /** Lets the person select gaps from a list; undefined if they prefer to type numbers, ids, ranges and severities. */
-async function tickGaps(
-  { question: { gaps = [] }, terminal, wasEscape }: Asking,
-  field: QuestionField,
-  message: string,
-): Promise<TypedText | undefined> {
+async function tickGaps(asking: Asking, field: QuestionField, label: string): Promise<TypedText | undefined> {
+  const {
+    question: { gaps = [] },
+    terminal,
+    wasEscape,
+  } = asking;
   if (gaps.length === 0) return undefined;
+  // What can be typed is said where it can be typed.
+  const message = label.replace(/ \(\d[^)]*\)/, "");
   const how = await terminal.menu(message, [
     { value: "tick", label: "Choose from the list" },
     { value: "name", label: "Name them", hint: "3-9, GAP-PAY-001..004, HIGH+" },
@@ -87,8 +91,16 @@ async function tickGaps(
     return { value: id, label: `${index + 1}. ${severity} ${id}: ${visibleLine(title, terminal.columns)}` };
   });
   // For gaps to keep all are selected at first; for gaps to remove none is.
-  const ticked = field.id === "only" ? gaps.map(({ id }) => id) : [];
-  const chosen = how === undefined ? undefined : await terminal.choices(message, entries, ticked);
+  const before = tickedBefore(asking, field);
+  const ticked = before.length === 0 && field.id === "only" ? gaps.map(({ id }) => id) : before;
+  const keys = `${message}\nSpace selects, a selects all, Enter confirms`;
+  const chosen = how === undefined ? undefined : await terminal.choices(keys, entries, ticked);
   if (chosen !== undefined) return { text: chosen.join(", "), left: false };
   return { text: field.initial ?? "", left: true, ...(wasEscape() ? {} : { interrupted: true }) };
+}
+
+/** The gaps that were ticked when the field was filled before. */
+function tickedBefore({ question: { gaps = [] } }: Asking, { selects, initial = "" }: QuestionField): string[] {
+  const words = selects === true && initial !== "" ? initial.split(", ") : [];
+  return words.every((word) => gaps.some(({ id }) => id === word)) ? words : [];
 }

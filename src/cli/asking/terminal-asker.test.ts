@@ -368,6 +368,24 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
     expect(await sitting.asked).toMatchObject({ options: ["drop"], fields: { drop: "GAP-PAY-000, GAP-PAY-002" } });
   });
 
+  test("that were ticked stay ticked when the answer is changed, and are no text to type behind", async () => {
+    const sitting = sit(question());
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
+    await sitting.on("Choose from the list", ENTER);
+    await sitting.on("Space selects, a selects all", ` ${ENTER}`);
+    await sitting.on("Is this right?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
+    await sitting.on("Choose from the list", ENTER);
+    await sitting.on("Space selects, a selects all", `${DOWN} ${ENTER}`);
+    await sitting.on("Is this right?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
+    await sitting.on("Choose from the list", DOWN + ENTER);
+    await sitting.on("Gaps to drop", `3${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
+    expect(sitting.shown()).toContain("GAP-PAY-000, GAP-PAY-001");
+    expect(await sitting.asked).toMatchObject({ fields: { drop: "3" } });
+  });
+
   test("are named by their numbers in the list", async () => {
     const sitting = sit(question());
     await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
