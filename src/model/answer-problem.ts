@@ -102,7 +102,7 @@ function loweringProblem({ kind, about }: Question, { options: [chosen], fields 
 function inventoryProblem(question: Question, answer: Answer): string | undefined {
   const { kind, gaps = [], fields: asked } = question;
   if (kind !== "inventory") return undefined;
-  const choice = readInventoryChoice(gaps, answer.fields);
+  const choice = readInventoryChoice(gaps, answer.fields, asked.find(({ id }) => id === "take")?.ids);
   if (isProblem(choice)) return choice.problem;
   const scope = asked.find(({ id }) => id === "scope")?.initial ?? "";
   const demands = demandedFields(question, answer.options).length > 0;

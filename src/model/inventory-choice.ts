@@ -36,13 +36,17 @@ export type InventoryFields = Readonly<Partial<Record<(typeof INVENTORY_FIELDS)[
 
 type Read<Value> = Value | { readonly problem: string };
 
-/** Reads all fields; one that does not fit refuses the whole. */
-export function readInventoryChoice(gaps: readonly ListedGap[], fields: InventoryFields): Read<InventoryChoice> {
+/** Reads all fields; one that does not fit refuses the whole. Parked gaps may be duplicates of listed ones. */
+export function readInventoryChoice(
+  gaps: readonly ListedGap[],
+  fields: InventoryFields,
+  parked: readonly string[] = [],
+): Read<InventoryChoice> {
   const list = { gaps, numbered: true };
   const problems: string[] = [];
   const named = (text = "") => valueOrProblem(text.trim() === "" ? [] : selectGaps(text, list), problems);
   const [only, drop, park, order] = [named(fields.only), named(fields.drop), named(fields.park), named(fields.order)];
-  const duplicates = valueOrProblem(readDuplicates(fields.duplicate ?? "", list), problems);
+  const duplicates = valueOrProblem(readDuplicates(fields.duplicate ?? "", list, parked), problems);
   const severities = valueOrProblem(readSeverities(fields.severity ?? "", list), problems);
   const kept = new Set(only);
   const others = only.length === 0 ? [] : gaps.map(({ id }) => id).filter((id) => !kept.has(id) && !park.includes(id));
@@ -79,12 +83,17 @@ export function changesInventory(choice: InventoryChoice, scope: string): boolea
 }
 
 /** Reads duplicates such as `5=2, 7-9 of GAP-PAY-001`. */
-function readDuplicates(text: string, list: SelectableList): Read<InventoryChoice["duplicates"]> {
+function readDuplicates(
+  text: string,
+  list: SelectableList,
+  parked: readonly string[],
+): Read<InventoryChoice["duplicates"]> {
   const pairs: { gap: GapId; of: GapId }[] = [];
   for (const part of text.slice(0, 50_000).split(/[,;\n]/)) {
     if (part.trim() === "") continue;
     const [same = "", other = "", ...rest] = part.split(/=|\bof\b/i);
-    const gaps = selectGaps(same, list);
+    const aside = parked.filter(isGapId).filter((id) => id === same.trim());
+    const gaps = aside.length > 0 ? aside : selectGaps(same, list);
     const of = selectGaps(other, list);
     if (isProblem(gaps)) return gaps;
     if (isProblem(of) || of.length !== 1 || rest.length > 0) {

@@ -70,7 +70,12 @@ const CHANGES: readonly (readonly [string, string, string, (readonly string[])?]
   ["drop", "Drop gaps", "They become WONT_FIX and are listed with your reason.", ["reason"]],
   ["park", "Park gaps", "Not needed now; CRITICAL and HIGH ones need a reason.", ["reason"]],
   ["take", "Take up parked gaps", "They join the list."],
-  ["duplicate", "Merge duplicates", "The other gap counts instead, at the higher severity.", ["reason"]],
+  [
+    "duplicate",
+    "Merge duplicates",
+    "The other gap counts instead, at the higher severity. Parked gaps can be merged, too.",
+    ["reason"],
+  ],
   ["severity", "Set severities", "They decide what comes first."],
   ["order", "Set the order", "The gaps you name come first."],
   ["add", "Add gaps", "One per line."],
@@ -91,7 +96,8 @@ const FIELDS: readonly QuestionField[] = [
 
 /** Applies all fields; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
 export function applyInventory(state: State, { question, answer, choice }: Answered): SessionEvent[] {
-  const read = readInventoryChoice(question.gaps ?? [], answer.fields);
+  const parked = question.fields.find(({ id }) => id === "take")?.ids;
+  const read = readInventoryChoice(question.gaps ?? [], answer.fields, parked);
   if (isProblem(read)) throw new InternalError(`an accepted answer does not fit: ${read.problem}`);
   const events = inventoryEvents(state, read);
   if (choice === "accept") return [...events, { type: "inventory_approved" }];
@@ -107,13 +113,15 @@ export function inventoryEvents(state: State, choice: InventoryChoice): SessionE
     const gap = state.gaps.get(id);
     return gap !== undefined && isOpen(gap);
   };
-  const duplicates = choice.duplicates.filter(({ gap, of }) => isThere(gap) && isThere(of));
+  const isParked = (id: GapId) => state.gaps.get(id)?.state === "PARKED";
+  const duplicates = choice.duplicates.filter(({ gap, of }) => (isThere(gap) || isParked(gap)) && isThere(of));
+  const take = [...new Set([...choice.take, ...duplicates.map(({ gap }) => gap).filter(isParked)])];
   return collect(
     state,
     (current) => setSeverities(current, severities, "set in the inventory"),
     (current) => leave(current, choice.drop.filter(isThere), "dropped", reason),
     (current) => leave(current, choice.park.filter(isThere), "parked", reason),
-    (current) => takeUp(current, choice.take),
+    (current) => takeUp(current, take),
     (current) => mergeGaps(current, duplicates, reason),
     () => (order.length === 0 ? [] : [{ type: "gaps_ordered", gaps: order }]),
     (current) => addGaps(current, add),

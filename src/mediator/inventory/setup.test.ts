@@ -265,6 +265,16 @@ describe("the survey (SPEC 16.1)", () => {
     ]);
   });
 
+  it("may find a parked gap that is a duplicate of a listed one", async () => {
+    const merge: Given = { options: ["duplicate"], fields: { duplicate: "GAP-RELAY-001=GAP-DELIVERY-001" } };
+    const one = session(inTurn(merge), { survey: true }, false);
+    const { store } = await one.run();
+    expect(store.state.gaps.get("GAP-RELAY-001" as GapId)).toMatchObject({
+      state: "SUPERSEDED",
+      duplicateOf: "GAP-DELIVERY-001",
+    });
+  });
+
   it("that fails leaves the session to what is known", async () => {
     const one = session(taken, { survey: true }, false, "I would rather not.");
     const { reason, store } = await one.run();
