@@ -50,7 +50,9 @@ describe("a contradiction with the text of an accepted gap", () => {
     const first = await desk.refine(3, "--parallel-gaps", "1", "--max-rounds", "2");
     // Each count agrees with the one of the round before.
     expect(first.stderr).toContain(`Round 1: 1 resolved (${KEEP}), 1 open (1 MEDIUM)`);
-    expect(first.stderr).toContain(`Round 2: 0 resolved, 1 reopened (${KEEP} by ISSUE-R2-001), 2 open (1 HIGH, 1 MEDIUM)`);
+    expect(first.stderr).toContain(
+      `Round 2: 0 resolved, 1 reopened (${KEEP} by ISSUE-R2-001), 2 open (1 HIGH, 1 MEDIUM)`,
+    );
     expect(await desk.state(KEEP)).toBe("NEEDS_REVISION");
     expect(await desk.state(FEE)).toBe("NEEDS_REVISION");
     const unsettled = desk.summary(2).split("## Not settled")[1]?.split("\n## ")[0];
