@@ -2,7 +2,7 @@ import { fold } from "../mediator/evolve/evolve.ts";
 import { currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../mediator/queries.ts";
 import { SUMMARY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
-import { openBySeverity } from "../model/counting.ts";
+import { isCounted, openBySeverity } from "../model/counting.ts";
 import { orUndefined } from "../model/defined.ts";
 import type { SessionHome } from "../ports/session-home.ts";
 import { noSession } from "./folder-home.ts";
@@ -17,7 +17,7 @@ interface KeptSummary {
   readonly summary: SessionSummary;
 }
 
-const VERSION = 3;
+const VERSION = 4;
 
 /** What a list of sessions shows. */
 export function summaryOf(state: State) {
@@ -29,8 +29,8 @@ export function summaryOf(state: State) {
     isInterview: isInterview(state),
     round: currentRound(state),
     maxRounds: state.limits.maxRounds,
-    /** The number of all gaps, open or not. */
-    gaps: state.gaps.size,
+    /** The number of gaps, open or not, without the parked and the superseded ones. */
+    gaps: state.gaps.filter(isCounted).length,
     open: openBySeverity(gapsStillOpen(state)),
     parked: parkedGaps(state).length,
     questions: state.questions.map(({ id, header, text }) => ({ id, header, text })),

@@ -102,6 +102,15 @@ export function decidedAlone({ gaps, proposals, decisions, spec }: State): Propo
   });
 }
 
+/** What a policy answered for the User and nothing has replaced since (SPEC 16.4). */
+export function assumptions({ decisions }: Pick<State, "decisions">): Decision[] {
+  return decisions.filter((made) => {
+    const isLater = ({ type, gaps, question }: Decision) =>
+      made.gaps.some((gap) => gaps.includes(gap)) && (type === "deferral" || question === made.question);
+    return made.type === "assumption" && decisions.findLast(isLater) === made;
+  });
+}
+
 /** The state a gap counts as: one that the spec settles or another gap takes up is neither open nor parked. */
 export function countedStates(state: Reviewed): (gap: Gap) => string {
   const { gaps, finalReview } = state;

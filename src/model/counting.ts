@@ -27,6 +27,11 @@ export function isOpen(gap: Gap): boolean {
   return openWeight(gap) > 0;
 }
 
+/** Whether a gap counts among all gaps: parked ones are counted separately, and others count instead of a superseded one. */
+export function isCounted({ state }: Gap): boolean {
+  return state !== "PARKED" && state !== "SUPERSEDED";
+}
+
 /** The sum of the open weights (SPEC 3.5). */
 export function openCount(gaps: Iterable<Gap>): number {
   let sum = 0;

@@ -13,6 +13,12 @@ export function isPassageQuestion({ kind, options }: Pick<Question, "kind" | "op
   return kind === "input" && options.some(({ id }) => id === "keep");
 }
 
+/** What an Engineer asks, for people: without the facts that the interview adds for the program. */
+export function wordsAsked(reason: string): string {
+  const [words = ""] = reason.split(/^```asked\n/m, 1);
+  return words.trim();
+}
+
 /** States of a gap whose answer is not in the spec yet: it goes into this round or the next. */
 const UNWRITTEN = new Set<string | undefined>(["OPEN", "IN_PROGRESS", "BLOCKED", "USER_DEFERRED"]);
 

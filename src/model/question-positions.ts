@@ -1,4 +1,4 @@
-import { isOpen } from "./counting.ts";
+import { isCounted, isOpen } from "./counting.ts";
 import type { Gap } from "./gap.ts";
 import { isGapId } from "./ids.ts";
 import type { Question } from "./question.ts";
@@ -16,7 +16,7 @@ export function questionPositions(): (gaps: Gaps, question: Question, answered?:
   let most = 0;
   return (gaps, { id, about }, answered) => {
     const gap = about.find(isGapId) ?? id;
-    const asked = gaps.filter(({ state }) => state !== "PARKED" && state !== "SUPERSEDED");
+    const asked = gaps.filter(isCounted);
     if (shown === undefined) {
       const isDone = (other: Gap) => isSettled(other) || answered?.has(other.id) === true;
       shown = asked

@@ -8,7 +8,7 @@ import { appendixLine } from "../../mediator/records/open-points.ts";
 import type { State, WorkingSpec } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
-import { isOpen } from "../../model/counting.ts";
+import { isCounted, isOpen } from "../../model/counting.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
 import { plural } from "../../model/plural.ts";
@@ -140,7 +140,7 @@ export function interviewClosing(end: InterviewEnd): string[] {
   const { state, before, folder, spec, attended, fromFile = false } = end;
   const changes = attended && !fromFile ? [] : changesSince(before.spec.text, state.spec);
   const open = state.gaps.filter(isOpen).length;
-  const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
+  const count = state.gaps.filter(isCounted).length;
   const isAbandoned = state.stop.type === "ended" && state.stop.termination === "ABANDONED";
   const appendix = appendixLine(state, "It");
   return [

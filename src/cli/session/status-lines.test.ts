@@ -4,6 +4,7 @@ import { paperSession } from "../../../test/support/paper-session.ts";
 import { summaryOf } from "../../engine/session-summary.ts";
 import { gapId } from "../../model/ids.ts";
 import { PLAIN } from "../paint.ts";
+import { interviewClosing } from "./interview-closing.ts";
 import { sessionListLines, statusLines } from "./status-lines.ts";
 
 /** Stops at the first question: an Engineer that needs to know something about the first gap. */
@@ -60,7 +61,7 @@ describe("the status on a screen", () => {
     const decisions = [{ type: "parked", gaps: [own] }] as unknown as typeof state.decisions;
     const settled = parked.slice(0, 2).map(({ id }) => ({ gap: id, words: [`${id} is in metres.`] }));
     const shown = lines({ ...state, decisions, finalReview: { ...state.finalReview, settled } }).join("\n");
-    expect(shown).toContain("none of 4 gaps left open, 1 parked");
+    expect(shown).toContain("  no gap left open, 1 parked");
     expect(shown).toContain("gaps: 2 settled by the text, 1 parked, 1 resolved");
     expect(shown).toMatch(
       /settled by the text.*\n {2}- GAP-FLOW-002 \(\w+, parked by the User\): Unit \("GAP-FLOW-002 is in metres."\)\n {2}- GAP-FLOW-001 \(\w+, parked\): /,
@@ -151,6 +152,15 @@ describe("the status on a screen", () => {
     ]);
     const parked = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1), state: "PARKED" })] });
     expect(lines({ ...parked.state, stop })[1]).toBe("  no gap left open, 1 parked");
+  });
+
+  test("counts a gap that was split or merged by what counts instead, as the end of an interview does", () => {
+    const states = ["OPEN", "RESOLVED", "SUPERSEDED", "PARKED"] as const;
+    const gaps = states.map((state, index) => makeGap({ id: gapId("FLOW", index + 1), state }));
+    const { state } = paperSession({ gaps });
+    expect(lines(state)[1]).toContain("1 of 2 gaps open (1 MEDIUM), 1 parked");
+    const end = { state, before: state, folder: "", root: "/nowhere", spec: "", attended: true };
+    expect(interviewClosing(end)).toContain("1 of 2 settled, 1 open:");
   });
 
   test("SPEC 12: sums up a session that has ended, with what is left, no more than fits", () => {

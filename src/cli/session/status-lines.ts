@@ -184,8 +184,8 @@ function answeredText({ gaps, decisions, stop }: State): string {
 /** `9 of 12 gaps open (1 HIGH, 8 MEDIUM), 2 parked`; "left open" once the session has ended. */
 function openText({ gaps, open, parked, stop }: SessionSummary): string {
   const [word, rest] = [stop.type === "ended" ? "left open" : "open", parked === 0 ? "" : `, ${parked} parked`];
-  if (gaps === 0) return "no gaps";
-  if (sum(open) === 0) return `${gaps === 1 ? "no gap" : `none of ${gaps} gaps`} ${word}${rest}`;
+  if (gaps + parked === 0) return "no gaps";
+  if (sum(open) === 0) return `${gaps <= 1 ? "no gap" : `none of ${gaps} gaps`} ${word}${rest}`;
   return `${sum(open)} of ${plural(gaps, "gap")} ${word} (${bySeverity(open)})${rest}`;
 }
 

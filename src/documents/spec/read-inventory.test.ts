@@ -36,6 +36,7 @@ describe("gap ids in the source (SPEC 16.1)", () => {
         title: "No index",
         text: "No index. Which?\nImpact: slow",
         severity: "HIGH",
+        severityBy: "user",
         places: [{ heading: "Gaps", line: 4, endLine: 4 }],
         dependsOn: [],
       },
@@ -199,6 +200,7 @@ describe("markers in the source (SPEC 16.1)", () => {
       title: "Rounding: TODO confirm with Finance",
       text: "Rounding: TODO confirm\nwith Finance.",
       severity: "MEDIUM",
+      severityBy: "mediator",
       places: [{ heading: "Refunds", line: 3, endLine: 4 }],
       dependsOn: [],
     });

@@ -16,7 +16,10 @@ import { type SourcePassage, sourcePassages } from "./source-passage.ts";
 import { type StatedGap, statedGap, titleFrom } from "./stated-gap.ts";
 
 /** A gap as the source states it, ready for the inventory (SPEC 16.1). The place with the longest text is the first. */
-export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" | "places" | "dependsOn" | "stated">;
+export type GapSeed = Pick<
+  Gap,
+  "id" | "label" | "title" | "text" | "severity" | "severityBy" | "places" | "dependsOn" | "stated"
+>;
 
 /** The gaps that a source states, in order: gap ids, open questions, markers such as TODO, and lists of issues. */
 export function readInventory(source: string): GapSeed[] {
@@ -120,14 +123,15 @@ function idForName(label: string | undefined, mint: GapIdMint, category: string 
 function toSeed(group: Merged, id: GapId, idOf: (name: string) => GapId | undefined): GapSeed {
   const ordered = group.statements.toSorted((a, b) => b.text.length - a.text.length || a.line - b.line);
   const main = ordered[0];
-  const [severity = "MEDIUM"] = group.statements.flatMap((statement) => statement.severity ?? []).sort(compareSeverity);
+  const [severity] = group.statements.flatMap((statement) => statement.severity ?? []).sort(compareSeverity);
   const dependsOn = group.statements.flatMap((statement) => statement.dependsOn.flatMap((name) => idOf(name) ?? []));
   return {
     id,
     ...(group.label === undefined || group.label === id ? {} : { label: group.label }),
     title: main?.title ?? "",
     text: main?.text ?? "",
-    severity,
+    severity: severity ?? "MEDIUM",
+    severityBy: severity === undefined ? "mediator" : "user",
     ...defined({ stated: group.statements[0]?.stated }),
     places: ordered.map(({ heading, line, endLine }) => ({ heading, line, endLine })),
     dependsOn: sortGapIds(dependsOn.filter((name) => name !== id)),

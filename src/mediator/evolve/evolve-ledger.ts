@@ -7,6 +7,9 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
+import { isPassageQuestion } from "../../model/passage-answer.ts";
+import type { Question } from "../../model/question.ts";
+import { isSeverity, isWorse, type Severity } from "../../model/severity.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
 import type { EventOf, FlagStatistics, State } from "../state.ts";
 import { append, type Folds, logChange, withPart, withRound } from "./folds.ts";
@@ -24,7 +27,8 @@ export const ledgerFolds = {
   gap_severity_set: (state, { gap: id, severity, by, why }) => {
     const gap = mustExist(state, id);
     const gaps = state.gaps.set({ ...gap, severity, severityBy: by });
-    return logChange({ ...state, gaps }, { about: id, from: gap.severity, to: severity, why, by });
+    const questions = rankQuestion(state.questions, id, severity);
+    return logChange({ ...state, gaps, questions }, { about: id, from: gap.severity, to: severity, why, by });
   },
   gap_split: (state, { gap: id, parts, why, issues = [] }) => {
     const whole = mustExist(state, id);
@@ -192,4 +196,14 @@ function closeConflict(
   const reopens = state === "dropped" && conflict.state !== "dropped";
   if (conflict.issue !== issue || (conflict.state !== "open" && !reopens)) return conflict;
   return { ...conflict, state, ...defined({ option, decision, rejected, why }) };
+}
+
+/** An open question about the gap's passage shows the new severity, and comes before the less severe ones. */
+function rankQuestion(questions: readonly Question[], gap: GapId, severity: Severity): readonly Question[] {
+  const asked = questions.find((question) => isPassageQuestion(question) && question.about.includes(gap));
+  if (asked === undefined) return questions;
+  const others = questions.filter((question) => question !== asked);
+  const isLess = ({ header }: Question) => isSeverity(header) && isWorse(severity, header);
+  const at = others.findIndex((question) => isPassageQuestion(question) && isLess(question));
+  return others.toSpliced(at === -1 ? others.length : at, 0, { ...asked, header: severity });
 }

@@ -29,7 +29,7 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
     const isNamed = source.includes(id) || (label !== undefined && namesGap(label));
     return places.some(({ line }) => !(isNamed ? reader.isPassedOver(line) : reader.isSilent(line)));
   });
-  const stated = seeds.map((seed) => newGap(0, { ...seed, origin: "source", severityBy: "user" }));
+  const stated = seeds.map((seed) => newGap(0, { ...seed, origin: "source" }));
   if (checks === undefined) return stated;
   const isStated = statedBy(seeds, reader);
   const mint = gapIdMint(stated.map((gap) => gap.id));
@@ -39,7 +39,7 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
     .filter((finding) => !isStated(finding))
     .map((finding) => {
       const id = mint.next(categoryAt(finding.line));
-      return newGap(0, { ...seedOf(finding, reader, lines), id, origin: "check", severityBy: "mediator" });
+      return newGap(0, { ...seedOf(finding, reader, lines), id, origin: "check" });
     });
   return [...stated, ...found];
 }
@@ -55,7 +55,8 @@ function seedOf(
   const others = related.slice(0, MOST_PLACES).map((place) => reader.placeOf(place.line));
   const places = [main, ...others.filter((place) => place.line !== main.line)];
   const text = [...places.map(reader.quote), fix].join("\n\n").slice(0, 4000);
-  return { title: message.slice(0, 300), text, severity, places, dependsOn: [], finding: gapFindingOf(found, lines) };
+  const finding = gapFindingOf(found, lines);
+  return { title: message.slice(0, 300), text, severity, severityBy: "mediator", places, dependsOn: [], finding };
 }
 
 const MOST_PLACES = 5;

@@ -9,6 +9,7 @@ import { testSession } from "../../testing/test-session.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, moveGap } from "../ledger-events.ts";
 import type { Answered } from "../make-question.ts";
+import { decidedLines } from "../records/open-points.ts";
 import { applyInput, inputsOf } from "./input-question.ts";
 
 const SOURCE = "# Relay\n\n## Delivery\n\nDelivery is tried again.\n\n- GAP-DELIVER-001: How often is not said.\n";
@@ -156,7 +157,9 @@ describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
     expect(store.state.decisions).toMatchObject([
       { type: "assumption", decision: expect.stringMatching(/^5 times/), by: "mediator" },
     ]);
-    expect(spec).toContain(
+    const [, decided = ""] = spec.split("## Decided without the owner");
+    expect(decidedLines(store.state)).toHaveLength(1);
+    expect(decided).toContain(
       "- GAP-DELIVER-001 (assumed, DECISION-R1-001, to be confirmed): 5 times: safe (asked: How often?)",
     );
   });
@@ -196,6 +199,7 @@ describe("an Engineer that asks again what was answered (SPEC 7, 14)", () => {
     const inputs = questions.filter(({ kind }) => kind === "input");
     expect(inputs.map(({ options }) => options.some(({ recommended }) => recommended))).toEqual([true, false]);
     expect(state.gaps.get(GAP)?.state).toBe("USER_DEFERRED");
+    expect(decidedLines(state)).toEqual([]);
     expect(state.stop.type).toBe("ended");
   });
 

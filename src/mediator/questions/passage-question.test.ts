@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import { gapId } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
+import { applyEvents } from "../evolve/evolve.ts";
 import { passageQuestion, readAsked, renderAsked } from "./passage-question.ts";
 
 describe("the interview's question in its document", () => {
@@ -29,6 +32,27 @@ describe("the interview's question in its document", () => {
     expect(readAsked("How long are logs kept?")).toBeUndefined();
     expect(readAsked("```asked\nnot json\n```")).toBeUndefined();
   });
+});
+
+it("shows a severity that the User sets afterwards, and comes before the less severe ones", () => {
+  const [first, second, third] = [gapId("FLOW", 1), gapId("FLOW", 2), gapId("FLOW", 3)];
+  const { state } = paperSession({ gaps: [first, second, third].map((id) => makeGap({ id })) });
+  const asking = { question: "Who?", passages: [{ text: "Owner: TBD", marks: ["TBD"] }] };
+  const ask = (id: typeof first): SessionEvent => {
+    return { type: "question_asked", question: passageQuestion(state, id, asking) };
+  };
+  const set = (gap: typeof first, severity: Severity): SessionEvent => {
+    return { type: "gap_severity_set", gap, severity, by: "user", why: "safety" };
+  };
+  const asked = applyEvents(state, [ask(first), ask(second), ask(third)]);
+  const shown = (...events: SessionEvent[]) =>
+    applyEvents(asked, events).questions.map(({ header, about }) => `${about[0]} ${header}`);
+  expect(shown(set(second, "CRITICAL"), set(third, "CRITICAL"))).toEqual([
+    `${second} CRITICAL`,
+    `${third} CRITICAL`,
+    `${first} MEDIUM`,
+  ]);
+  expect(shown(set(first, "LOW"))).toEqual([`${second} MEDIUM`, `${third} MEDIUM`, `${first} LOW`]);
 });
 
 it("says where words go that have no place", () => {

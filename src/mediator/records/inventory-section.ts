@@ -2,7 +2,7 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
 import { type Blocker, GAP_STATES, type Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
-
+import { wordsAsked } from "../../model/passage-answer.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { countedStates, currentRound, gapsStillOpen, openIssues, parkedGaps } from "../queries.ts";
@@ -87,5 +87,5 @@ const gapRow = rememberFor((gap: Gap): string => {
 export function blockedBy(blocker: Blocker | undefined): string {
   if (blocker === undefined) return "";
   if (blocker.type === "DEPENDENCY") return blocker.gaps.join(", ");
-  return `${blocker.type}: ${inlineText(blocker.reason, 80)}`;
+  return `${blocker.type}: ${inlineText(wordsAsked(blocker.reason), 80)}`;
 }

@@ -11,7 +11,7 @@ import { inWords } from "../../model/in-words.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
+import { assumptions, decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import { findingsInChanges } from "../spec/changed-lines.ts";
 import type { State } from "../state.ts";
@@ -41,7 +41,7 @@ export function appendixLine(state: State, file = writtenSpec(state)): string | 
   if (writtenSpec(state) === undefined || specAppendix(state) === "") return undefined;
   const listed = authorsOwn(state).size;
   const points = openLines(state).length - listed + parkedLines(state).length;
-  const decided = decidedAlone(state).length;
+  const decided = decidedLines(state).length;
   const parts = [
     ...(points === 0 ? [] : [`${plural(points, "point")} under "${appendixTitle(state)}"`]),
     ...(decided === 0 ? [] : [`${plural(decided, "point")} decided without you`]),
@@ -90,7 +90,7 @@ function wordsOf({ text, body }: SourcePassage): string {
   return `${text}\n${body}`;
 }
 
-/** Open gaps and issues, accepted blockers, assumptions of policies, and findings of the checks, worst first. */
+/** Open gaps and issues, accepted blockers, and findings of the checks, worst first. */
 export function openLines(state: State): string[] {
   return listedLines(state, () => true);
 }
@@ -108,28 +108,27 @@ function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
   });
   const blockers = state.finalReview.result === "accepted" ? state.finalReview.blockers : [];
   const found = blockers.map(({ severity, title }) => ({ severity, line: `${severity}, final review: ${title}` }));
-  const assumed = state.decisions
-    .filter(({ type }) => type === "assumption")
-    .map(({ id, gaps: [gap], decision, question = "" }) => ({
-      severity: (gap && state.gaps.get(gap)?.severity) ?? "MEDIUM",
-      line: `${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}${question && ` (asked: ${question})`}`,
-    }));
   const checked = findingsInChanges(state).map((message) => {
     return { severity: "MEDIUM" as const, line: `found by the checks: ${message}` };
   });
-  return [...gaps, ...issues, ...found, ...assumed, ...checked]
+  return [...gaps, ...issues, ...found, ...checked]
     .sort((a, b) => compareSeverity(a.severity, b.severity))
     .map(({ line }) => `- ${inlineText(line, 400)}`);
 }
 
-/** What the Engineer decided without asking the User: the gap, its title, the solution, and what it costs. */
+/** What the Engineer decided without asking the User (the gap, its title, the solution, what it costs), and what a policy answered. */
 export function decidedLines(state: State): string[] {
-  return decidedAlone(state).map(({ id, confidence, solution, tradeOff }) => {
+  const assumed = assumptions(state).map(({ id, gaps: [gap], decision, question = "" }) => {
+    const asked = question && ` (asked: ${question})`;
+    return `- ${inlineText(`${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}${asked}`, 400)}`;
+  });
+  const alone = decidedAlone(state).map(({ id, confidence, solution, tradeOff }) => {
     const title = (state.gaps.get(id)?.title ?? "").replace(/[.:]$/, "");
     const about = confidence === "LOW" ? `${title}; LOW confidence` : title;
     const cost = tradeOff === undefined ? "" : ` Trade-off: ${ended(tradeOff)}`;
     return `- ${inlineText(solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${ended(solution)}${cost}`, 1000)}`;
   });
+  return [...alone, ...assumed];
 }
 
 function ended(sentence: string): string {

@@ -12,6 +12,7 @@ import {
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { gapId } from "../../model/ids.ts";
 import { fold } from "../evolve/evolve.ts";
+import { renderAsked } from "../questions/passage-question.ts";
 import type { State } from "../state.ts";
 import { renderDecisions } from "./render-decisions.ts";
 import { renderStatus } from "./render-status.ts";
@@ -98,6 +99,14 @@ describe("status.md (SPEC 17)", () => {
     ]);
   });
 
+  it("shows the words of a question that a gap waits for, and nothing of its facts for the program", () => {
+    const story = sessionStory([makeGap({ id: "GAP-AA-001" })]);
+    const passages = [{ text: "Owner: TBD", marks: ["TBD"] }];
+    const blocker = { type: "USER_INPUT", reason: renderAsked({ question: "Who owns it?", passages }) } as const;
+    story.step({ type: "gap_changed", gap: "GAP-AA-001", to: "BLOCKED", actor: "engineer", why: "asks", blocker });
+    expect(renderStatus(story.state)).toContain("| BLOCKED | 0 | 0 | USER_INPUT: Who owns it? |");
+  });
+
   it("lists a thousand open gaps and counts the others", () => {
     const many = ["FLOW", "SYNC"].flatMap((category) =>
       Array.from({ length: 501 }, (_, index) => makeGap({ id: gapId(category, index + 1) })),
@@ -121,7 +130,7 @@ describe("status.md (SPEC 17)", () => {
   it("gives parked gaps, however old, a place of their own, and counts them where none is open", () => {
     const parked = makeGap({ id: "GAP-AA-001", state: "PARKED", changedInRound: -20 });
     const text = renderStatus(sessionStory([parked, makeGap({ id: "GAP-AA-002", state: "RESOLVED" })]).state);
-    expect(text).toContain("0 open (none) · 1 parked · 2 gaps");
+    expect(text).toContain("0 open (none) · 1 parked · 1 gap");
     expect(text).toContain("No open gaps; 1 parked.");
     const [aside, closed] = ["### Parked", "### Closed in the last ten rounds"].map(
       (title) => text.split(title)[1]?.split("\n##")[0],

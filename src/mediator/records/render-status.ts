@@ -1,11 +1,12 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { commandLine } from "../../model/command-line.ts";
-import { openBySeverity } from "../../model/counting.ts";
+import { isCounted, openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { idsAbout, shownEvidence, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
 import {
+  assumptions,
   convergenceNow,
   currentRound,
   decidedAlone,
@@ -74,14 +75,14 @@ function overview(state: State): string {
   const open = openBySeverity(gapsStillOpen(state));
   const round = currentRound(state);
   const parked = parkedGaps(state).length;
-  const decided = decidedAlone(state).length;
+  const decided = decidedAlone(state).length + assumptions(state).length;
   const facts = [
     ...(round === 0 || isInterview(state)
       ? []
       : [`round ${round} of at most ${state.limits.maxRounds}`, convergenceNow(state)]),
     `${sum(open)} open (${bySeverity(open)})`,
     ...(parked === 0 ? [] : [`${parked} parked`]),
-    plural(state.gaps.size, "gap"),
+    plural(state.gaps.filter(isCounted).length, "gap"),
     ...(decided === 0 ? [] : [`${decided} decided without you, marked in [changes.md](changes.md)`]),
   ];
   const running = state.round ? ` Running: round ${roundLink(state.round.number)}.` : "";

@@ -8,7 +8,7 @@ import type { DecisionId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { plural } from "../../model/plural.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
-import { decidedAlone, settlingWords } from "../queries.ts";
+import { assumptions, decidedAlone, settlingWords } from "../queries.ts";
 import { facts, lines, recordFile, section, table } from "../record-text.ts";
 import { changeText } from "../spec/change-text.ts";
 import type { Proposal, State } from "../state.ts";
@@ -19,7 +19,10 @@ export function renderChanges(state: State): string {
   const count = sets.reduce((sum, { changes }) => sum + changes.length, 0);
   const replaced = replacedDecisions(state.decisions);
   const alone = decidedAlone(state);
-  const notesOn = (set: ChangeSet) => (alone.some((proposal) => wrote(proposal, set)) ? ["decided without you"] : []);
+  const assumed = new Set(assumptions(state).flatMap(({ gaps }) => gaps));
+  const isAlone = (set: ChangeSet) =>
+    (set.gap !== undefined && assumed.has(set.gap)) || alone.some((proposal) => wrote(proposal, set));
+  const notesOn = (set: ChangeSet) => (isAlone(set) ? ["decided without you"] : []);
   return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: changes`,

@@ -2,6 +2,7 @@ import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
+import { wordsAsked } from "../../model/passage-answer.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents, collect } from "../evolve/evolve.ts";
 import { dropSlot, giveBack, moveGap } from "../ledger-events.ts";
@@ -71,7 +72,7 @@ function blockedEvents(state: State, round: OpenRound, blocked: readonly Waiting
       const drop = dropSlot(gap, "waits for input");
       const [first, ...more] = inputs.map(({ reason, choices }) => ({ reason, ...defined({ choices }) }));
       if (polishing || first === undefined) return [drop];
-      const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(first.reason)?.question ?? first.reason);
+      const moved = moveGap(gap, "BLOCKED", "engineer", wordsAsked(first.reason));
       const blocker = { type: "USER_INPUT" as const, ...first, ...(more.length === 0 ? {} : { more }) };
       const wanted = [first, ...more];
       const questions = askEach(current, wanted, (now, input) => inputQuestion(now, gap, input, wanted));

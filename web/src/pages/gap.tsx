@@ -1,5 +1,6 @@
 import type { Gap } from "../../../src/model/gap.ts";
 import { inWords } from "../../../src/model/in-words.ts";
+import { wordsAsked } from "../../../src/model/passage-answer.ts";
 import type { GapHistory } from "../../../src/server/gap-history.ts";
 import { SeverityBadge, StateBadge } from "../parts/badges.tsx";
 import { DecisionCard } from "../parts/decision-card.tsx";
@@ -97,7 +98,7 @@ function Relations({ live, gap }: { live: LiveSession; gap: Gap }) {
         <GapList live={live} words="Blocked by" ids={blocked.gaps} />
       ) : (
         <li>
-          Blocked ({inWords(blocked.type)}): {blocked.reason}
+          Blocked ({inWords(blocked.type)}): {wordsAsked(blocked.reason)}
         </li>
       )}
     </ul>
