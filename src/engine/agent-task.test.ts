@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { approves, proposes } from "../../test/support/disk-session.ts";
+import { approves, holdsBack, proposes } from "../../test/support/disk-session.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
@@ -28,6 +28,15 @@ describe("an agent's task", () => {
     expect(reviewer.tasks[0]?.template).toMatch(/^## Review: GAP-INTAKE-001\n/);
     expect(engineer.tasks[0]?.documents).toContainEqual({ path: "spec.md", text: SOURCE });
     expect(reviewer.tasks[0]?.documents.map(({ path }) => path)).toContain("round_001/engineer.md");
+  });
+
+  it("has a form for a review with the earlier issues that need a word, and without a verdict", async () => {
+    const reviewer = scriptedAgent(holdsBack((_, round) => round === 1));
+    await testSession({ source: SOURCE, engineer: scriptedAgent(proposes), reviewer }).run();
+    const [first = "", second = ""] = reviewer.tasks.map(({ template }) => template);
+    expect(first).toContain("### Earlier Issues\n\nNone.\n");
+    expect(first).toContain("### Verdict\n\n[APPROVED, ");
+    expect(second).toContain("| --- | --- | --- |\n| ISSUE-R1-001 | [RESOLVED, PARTLY or NOT_FIXED] | ");
   });
 
   it("names no place of this computer in its prompt", async () => {

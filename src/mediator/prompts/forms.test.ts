@@ -156,6 +156,27 @@ describe("canonical examples and templates", () => {
     expect(read().document.unread).toEqual([]);
   });
 
+  it("of a review by hand is no verdict as it is, and an approval once that word is written", () => {
+    const form = formText("review-by-hand");
+    expect(reviewer(form).document).toMatchObject({ unread: [{}], verdicts: [], issues: [] });
+    const approved = reviewer(form.replace(/\[APPROVED, .*\]/, "APPROVED")).document;
+    expect(approved).toMatchObject({ unread: [], verdicts: [{ value: "APPROVED" }], issues: [], rechecks: [] });
+  });
+
+  it("of a review by hand shows an issue that is read where it is put in place of None", () => {
+    const form = formText("review-by-hand");
+    const issue = /^- \*\*ISSUE[\s\S]*?(?=\n\n)/m.exec(form)?.[0] ?? "";
+    const asking = form
+      .replace("### High Priority\n\nNone.", () => `### High Priority\n\n${issue}`)
+      .replace(/\[APPROVED, .*\]/, "NEEDS_REVISION");
+    const { document } = reviewer(asking);
+    expect(document).toMatchObject({
+      unread: [],
+      issues: [{ severity: "HIGH" }],
+      verdicts: [{ value: "NEEDS_REVISION" }],
+    });
+  });
+
   it("of earlier issues is read as one word each", () => {
     const { document } = reviewer(`## Review: GAP-EXAMPLE-000\n\n${formText("earlier-issues")}`);
     expect((document as ReviewerDocument).rechecks.map(({ status }) => status)).toEqual([

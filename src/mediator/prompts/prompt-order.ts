@@ -34,6 +34,7 @@ export type Templates = Readonly<Record<TemplateName, Template>>;
 export const FORM_NAMES = [
   "engineer",
   "reviewer",
+  "review-by-hand",
   "final-review",
   "survey",
   "middle-ground",
