@@ -47,6 +47,8 @@ export async function writeText(asking: Asking, label: string, before: string, l
       say(visibleLine(error.message), options.paint.yellow);
     }
   }
-  say(`${label}${isLong ? " (Enter: next line; an empty line ends it)" : ""}`, options.paint.dim);
+  const ending =
+    before.trim() === "" ? "an empty line ends it" : "change what is there; an empty line after the last ends it";
+  say(`${label}${isLong ? ` (Enter: next line; ${ending})` : ""}`, options.paint.dim);
   return readLines(options, before, signal, { single: !isLong });
 }

@@ -21,7 +21,7 @@ export function readLines(
   signal: AbortSignal,
   { single = false, prompt = "  " }: { readonly single?: boolean; readonly prompt?: string } = {},
 ): Promise<TypedText> {
-  const before = single ? [initial] : initial === "" ? [] : initial.split("\n");
+  const before = single ? [initial] : initial === "" ? [] : initial.replace(/(?:\n[ \t]*)+$/, "").split("\n");
   const lines: string[] = [];
   const reader = createInterface({
     input,

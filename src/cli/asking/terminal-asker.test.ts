@@ -318,6 +318,17 @@ describe("the terminal asker", () => {
     }
   });
 
+  test("text that is there already says how it is changed and ended, whatever line ends it has", async () => {
+    const fields = [{ id: "why", label: "Why", required: false, long: true, initial: "- One.\n\n" }];
+    const sitting = sit(sampleQuestion({ fields }));
+    await sitting.on("What would you like to do?", DOWN + ENTER);
+    await sitting.on("- One.", ` Two.${ENTER}${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ fields: { why: "- One. Two." } });
+    const hint = "Enter: next line; change what is there; an empty line after the last ends it";
+    expect(sitting.shown().replace(/\s+/g, " ")).toContain(hint);
+  });
+
   test("an editor whose command cannot be read leaves the text to be written here", async () => {
     const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
       env: { NO_COLOR: "1", EDITOR: 'vim "' },
