@@ -62,8 +62,8 @@ describe("whetstone demo", () => {
         "- ISSUE-R1-002 (LOW, on GAP-LOCK-002): The form of the time is not given",
         "- GAP-LANG-001 (LOW, parked): In which language the wall speaks is not said.",
         "- GAP-LOCK-002 (What the wall does when a wrong code is typed again and again is not said): The keypad counts wrong codes, whoever types them, since the wall cannot tell people apart.",
-        "- GAP-POWER-001 (What the wall does while it runs on its battery is not said): On battery the wall goes on opening lockers for codes that it has, because a tenant before the wall comes first.",
         "- GAP-TIME-001 (After how long, and who is told, is not said): A parcel goes back when nobody collected it within seven full days.",
+        "- GAP-POWER-001 (What the wall does while it runs on its battery is not said): On battery the wall goes on opening lockers for codes that it has, because a tenant before the wall comes first.",
       ]);
       for (const heading of source.split("\n").filter((line) => line.startsWith("#"))) expect(spec).toContain(heading);
       expect(spec).toContain("A pickup code is valid for 72 hours"); // what the person decided
