@@ -6,6 +6,7 @@ import { promptPath } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { dueOrders } from "../mediator/steps/agent-phases.ts";
 import { isOpen } from "../model/counting.ts";
+import { defined } from "../model/defined.ts";
 import { estimateTokens } from "../model/estimate-tokens.ts";
 import type { EstimateBasis } from "../model/events/session-events.ts";
 import type { Agent } from "../ports/agent.ts";
@@ -54,6 +55,9 @@ async function promptFile(parts: Parameters<typeof preparePrompt>[0], state: Sta
 }
 
 function priceOf(name: "engineerPrice" | "reviewerPrice", agent: Agent | undefined): Partial<EstimateBasis> {
-  const price = agent?.needsNoTokens ? "free" : agent?.price;
-  return price === undefined ? {} : { [name]: price };
+  if (agent?.needsNoTokens) return { [name]: "free" };
+  if (agent?.price === undefined) return {};
+  // Only what the journal records: an agent may know more about its price.
+  const { input, output, cachedInput, cacheWrite } = agent.price;
+  return { [name]: { input, output, ...defined({ cachedInput, cacheWrite }) } };
 }

@@ -198,6 +198,14 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(INSIDE, "edit", "no", "terminal")).toMatch(/could mean two things/);
   });
 
+  it("an edit that drops the sentences around the marker's own", () => {
+    const own = "A person MAY be on at most TBD waitlists on the same day.";
+    const passage = `- One waitlist per room. ${own} Guests SHALL NOT wait.`;
+    const asked = question([passage], { id: "edit", marker: "TBD", sentence: own });
+    expect(problem(asked, "edit", own.replace("TBD", "three"))).toMatch(/would drop the rest/);
+    expect(problem(asked, "edit", passage.replace("TBD", "three"))).toBeUndefined();
+  });
+
   it("but not a word that the note offers", () => {
     const line = "- It has a dark theme [NEEDS CLARIFICATION: now or later?].";
     const asked = question([line], { id: "edit", marker: "[NEEDS CLARIFICATION", keeps: "now or later?" });

@@ -278,8 +278,17 @@ function dropProblem(question: Question, { passage, text }: PassageAnswer, typed
   const shown = question.evidence.find(({ body }) => body === passage);
   const before = wordsIn(passage.replace((shown && markedWords(shown)) || "\n", " "));
   const now = wordsIn(text);
-  const kept = before.filter((word) => now.some((other) => other.startsWith(word) || word.startsWith(other)));
-  if (cellCount(passage) > 0 || kept.length * 2 >= before.length) return undefined;
+  const isKept = (word: string) =>
+    now.some(
+      (other) =>
+        other === word || (other.length > 2 && word.startsWith(other)) || (word.length > 2 && other.startsWith(word)),
+    );
+  // Sentences around the marker's own are kept, too.
+  const around = wordsIn(
+    passage.slice(headOf(passage).length).replace(fieldOf(question, "edit")?.sentence ?? passage, " "),
+  );
+  const isMost = (words: readonly string[]) => words.filter(isKept).length * 2 >= words.length;
+  if (cellCount(passage) > 0 || (isMost(before) && isMost(around))) return undefined;
   const instead = isQuestion(question) ? "add writes an answer below it" : "write all of it, as it should read";
   return `${quoted(typed)} would drop the rest of the passage: ${instead}. The passage: ${visibleLine(passage, 2000)}`;
 }

@@ -70,6 +70,11 @@ describe("words typed at a marker inside a line keep every other word of it (SPE
       "Yes, since 1.30.",
       "- Does it move files? Yes, since 1.30.",
     ],
+    [
+      "- One list per room. A person MAY be on at most ??? lists a day. Guests SHALL NOT wait.",
+      "A person MAY be on at most three lists a day.",
+      "- One list per room. A person MAY be on at most three lists a day. Guests SHALL NOT wait.",
+    ],
     ["- Concurrent session limits (limit: ???)", "3 per user", "- Concurrent session limits (limit: 3 per user)"],
     [
       "- Colors follow [TODO: name the palette], unless NO_COLOR is set.",

@@ -169,7 +169,10 @@ function sentenceAround(text: string, marker: Omit<Marker, "isQuestion">): Offse
     rest.matchAll(/[.!?]["')\]]?(?=\s+[^\p{Ll}\s]|\s*$)/gu),
     ({ 0: stop, index }) => marker.end + index + stop.length,
   );
-  const all = { starts: [from, ...starts], ends: [...(marker.text.startsWith("?") ? [marker.end] : []), ...ends] };
+  const all = {
+    starts: [from, ...starts],
+    ends: [...(/^\?/.test(marker.text) && !/^\s+\p{Ll}/u.test(rest) ? [marker.end] : []), ...ends],
+  };
   const end = all.ends.find((at) => openBrackets(text.slice(from, at)) <= 0) ?? all.ends[0] ?? marker.end + rest.length;
   const start = all.starts.findLast((at) => openBrackets(text.slice(at, end)) >= 0) ?? from;
   return { start, end };
