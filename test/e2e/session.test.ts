@@ -127,6 +127,14 @@ describe("a session through the command line", () => {
     });
   });
 
+  test("ends with 3 if a question was left undecided because nobody was there", async () => {
+    await inTempFolder(FILES, async (cwd) => {
+      const run = await runCli(["refine", "relay.md", ...AGENTS("asks"), "--yes"], { cwd });
+      expect(run.stderr).toContain("Leave it undecided");
+      expect(run.code, run.stderr).toBe(3);
+    });
+  });
+
   test("waits with 3 for the person, takes the answer later, and ends", async () => {
     await inTempFolder(FILES, async (cwd) => {
       const waiting = await runCli(["refine", "relay.md", ...AGENTS("asks")], { cwd });

@@ -222,7 +222,16 @@ function exitCode(state: State, reason: StopReason): ExitCode {
   if (reason === "waiting" && lacksAgent(state)) return EXIT_CODES.noAgent;
   if (reason !== "ended" || state.stop.type !== "ended") return EXIT_CODES.waiting;
   const isStopped = ["MAX_ROUNDS", "STALL_EXIT", "ABANDONED"].includes(state.stop.termination);
-  return isStopped ? EXIT_CODES.stopped : EXIT_CODES.done;
+  if (isStopped) return EXIT_CODES.stopped;
+  return isPutOffByPolicy(state) ? EXIT_CODES.waiting : EXIT_CODES.done;
+}
+
+/** Whether a question was left undecided because nobody was there: it still needs the User's answer. */
+function isPutOffByPolicy({ decisions, gaps }: State): boolean {
+  return decisions.some(
+    ({ type, by, gaps: ids }) =>
+      type === "deferral" && by === "mediator" && ids.some((id) => gaps.get(id)?.state === "USER_DEFERRED"),
+  );
 }
 
 /** Whether an agent is not installed or has no key, which no answer in the session can fix. */
