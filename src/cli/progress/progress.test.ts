@@ -52,7 +52,8 @@ describe("the painter", () => {
     expect(screen.last().split("\n")).toHaveLength(4);
     painter.update(inPhase("review"));
     vi.advanceTimersByTime(200);
-    expect(screen.last()).toContain("\u001b[3A\r\u001b[J● pathspec  round 3 of 12 · review");
+    expect(screen.last()).toContain("\u001b[3A\r● pathspec  round 3 of 12 · review");
+    expect(screen.last().endsWith("\u001b[K\n\u001b[J")).toBe(true);
   });
 
   test("paints a thousand updates in one frame", () => {
@@ -82,8 +83,9 @@ describe("the painter", () => {
     const painter = start();
     screen.columns = 30;
     vi.advanceTimersByTime(200);
-    expect(screen.last()).toContain("\u001b[6A\r\u001b[J");
-    for (const line of screen.last().split("\n").slice(1)) expect(line.length).toBeLessThan(30);
+    expect(screen.last()).toContain("\u001b[6A\r●");
+    expect(screen.last().endsWith("\u001b[K\n\u001b[J")).toBe(true);
+    for (const line of screen.last().split("\u001b[K\n").slice(1)) expect(line.length).toBeLessThan(30);
     painter.stop();
   });
 

@@ -40,7 +40,7 @@ export function outputAbove(output: Output, progress: Progress): Output {
   };
 }
 
-const [HIDE_CURSOR, SHOW_CURSOR, CLEAR_DOWN] = ["\u001b[?25l", "\u001b[?25h", "\r\u001b[J"];
+const [HIDE_CURSOR, SHOW_CURSOR, CLEAR_LINE, CLEAR_DOWN] = ["\u001b[?25l", "\u001b[?25h", "\u001b[K", "\u001b[J"];
 const FRAME_MILLISECONDS = 200;
 
 interface PainterOptions {
@@ -64,19 +64,22 @@ export function paintedProgress({ stream, paint, now, host }: PainterOptions): P
   /** Output that was held back while a question or an editor was on the screen. */
   const due: (() => void)[] = [];
   const columns = () => Math.max(20, stream.columns || 80);
-  const erase = (): string => {
+  const backToTop = (): string => {
     // A line takes several rows if the window has become narrower.
     const rows = painted.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line).width / columns())), 0);
     painted = [];
-    return rows === 0 ? "" : `\u001b[${rows}A${CLEAR_DOWN}`;
+    return rows === 0 ? "" : `\u001b[${rows}A\r`;
   };
+  const erase = (): string => (painted.length === 0 ? "" : `${backToTop()}${CLEAR_DOWN}`);
   const repaint = (): void => {
     if (stopped || paused > 0 || shown === undefined) return;
     // One column stays free, because some terminals wrap a line that fills the last one.
     const lines = renderProgress(shown, { now: now(), columns: columns() - 1, paint });
     const frame = lines.slice(0, Math.max(1, (stream.rows ?? 24) - 1));
     if (frame.join("\n") === painted.join("\n")) return;
-    stream.write(`${HIDE_CURSOR}${erase()}${frame.map((line) => `${line}\n`).join("")}`);
+    // Line by line: tmux moves a screen that is cleared from its first row into the scrollback, frame after frame.
+    const rows = frame.map((line) => `${line}${CLEAR_LINE}\n`).join("");
+    stream.write(`${HIDE_CURSOR}${backToTop()}${rows}${CLEAR_DOWN}`);
     painted = frame;
   };
   const clear = (): void => {
