@@ -73,6 +73,28 @@ describe.concurrent("two runs that add at the same point", () => {
   });
 });
 
+describe.concurrent("two runs that each add requirements", () => {
+  const numbered = SOURCE.replace(SHOWS, `${SHOWS}\n\n- **FR-001**: Fees are shown.`);
+  const adds = (gap: string, at: string, text: string) =>
+    proposal({ gap, changes: [{ kind: "add after", in: at, old: at === "Storage" ? KEPT : SHOWS, new: text }] });
+
+  it("get the next free numbers in the order of their gaps, and neither runs again", async () => {
+    const desk = await openDesk({
+      files: { "depot.md": numbered },
+      turns: [
+        engineer(1, KEEP, adds(KEEP, "Storage", "\n- **FR-004**: It holds 15 days.\n- **FR-002**: See FR-004.")),
+        engineer(1, FEE, adds(FEE, "Handing out", "\n- **FR-002**: A day costs 2 EUR.")),
+      ],
+    });
+    await desk.refine(0);
+    expect(desk.calls().filter(({ role }) => role === "engineer")).toHaveLength(2);
+    const result = desk.read("depot_v1.0.md");
+    expect(result).toContain("- **FR-002**: A day costs 2 EUR.");
+    expect(result).toContain("- **FR-004**: It holds 15 days.\n- **FR-003**: See FR-004.");
+    expect(desk.session("round_001/engineer.md")).toContain("- **FR-003**: See FR-004.");
+  });
+});
+
 describe.concurrent("a run on two gaps that settles one and asks about the other", () => {
   const tied = SOURCE.replace("costs is not said", `costs beyond ${KEEP} is not said`);
   const asks = (gap: string) => `BLOCKED_NEEDS_INPUT: ${gap}\nWhat holds?\n- The rule of today\n- Another rule\n`;
@@ -118,8 +140,8 @@ describe.concurrent("a run on two gaps that settles one and asks about the other
     await desk.answer("input", "choice-1");
     await desk.run("resume");
     const [first, second] = desk.calls().filter(({ role }) => role === "engineer");
-    expect(first?.prompt).toContain("the first one first: FR-002 and up");
-    expect(second?.prompt).toContain("the first one first: FR-003 and up");
+    expect(first?.prompt).toContain("these are free: FR-002 and up");
+    expect(second?.prompt).toContain("these are free: FR-003 and up");
   });
 });
 

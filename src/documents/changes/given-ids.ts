@@ -1,4 +1,5 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Block, List } from "../markdown/block.ts";
 import { viewOf } from "./file-view.ts";
@@ -32,6 +33,36 @@ function linesOutsideCode(file: SpecFile): string[] {
   return shown;
 }
 
+export const idText = ({ prefix, digits }: GivenId): string => `${prefix}${digits}`;
+
+/** A series of ids that a spec numbers its requirements with: `FR-016` is followed by `FR-017`. */
+export interface IdSeries {
+  /** `FR-`, `Requirement `. */
+  readonly prefix: string;
+  readonly next: number;
+  /** The least number of digits. */
+  readonly width: number;
+}
+
+const USUAL = /^(?:FR|NFR|SC|US|REQ|AC)-$/;
+const MOST_SERIES = 6;
+
+/** The id series of a spec, in the order of their first ids (SPEC 15.4). */
+export function idSeries(spec: Spec): IdSeries[] {
+  return [...groupBy(spec.flatMap(givenIds), ({ prefix }) => prefix)]
+    .map(([prefix, ids]) => ({ prefix, ids, numbers: new Set(ids.map(({ digits }) => Number(digits))) }))
+    .filter(({ prefix, numbers }) => USUAL.test(prefix) || isSeries(numbers))
+    .map(({ prefix, ids, numbers }) => {
+      return { prefix, next: Math.max(...numbers) + 1, width: Math.min(...ids.map(({ digits }) => digits.length)) };
+    })
+    .slice(0, MOST_SERIES);
+}
+
+/** A series has several numbers and few holes; `KEP-1664` and `KEP-3705` name documents and are none. */
+function isSeries(numbers: ReadonlySet<number>): boolean {
+  return numbers.size > 1 && Math.max(...numbers) <= 20 + 4 * numbers.size;
+}
+
 /** A spec before two sets of changes, with each of them alone, and with both. */
 interface Versions {
   readonly before: Spec;
@@ -57,7 +88,7 @@ const repeatedIn = rememberFor((spec: Spec): ReadonlyMap<string, number> => {
       known.add(name);
     }
   };
-  count(spec.flatMap(givenIds).map(({ prefix, digits }) => `${prefix}${digits}`));
+  count(spec.flatMap(givenIds).map(idText));
   for (const file of spec) for (const numbers of listNumbers(file)) count(numbers);
   return found;
 });

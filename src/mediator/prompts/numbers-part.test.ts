@@ -15,7 +15,7 @@ function offered(text: string, runs = 1, settled = ""): string[] {
 }
 
 function idsIn(numbers = ""): string[] {
-  return /the first one first: (.*?)\.(?: |$)/.exec(numbers)?.[1]?.split("; ") ?? [];
+  return /these are free: (.*?)\.(?: |$)/.exec(numbers)?.[1]?.split("; ") ?? [];
 }
 
 describe("the next free ids of a spec", () => {
@@ -40,20 +40,17 @@ describe("the next free ids of a spec", () => {
     expect(offered(text)[0]).not.toContain("these are free");
   });
 
-  it("are disjoint for runs of one round", () => {
-    expect(offered("- **FR-001**: A.\n- **FR-016**: B.", 3).map(idsIn)).toEqual([
-      ["FR-017, FR-020, FR-023"],
-      ["FR-018, FR-021, FR-024"],
-      ["FR-019, FR-022, FR-025"],
-    ]);
+  it("are the same for all runs of a round: the numbers that are used are joined without holes", () => {
+    const [first, second] = offered("- **FR-001**: A.\n- **FR-016**: B.", 2).map(idsIn);
+    expect(first).toEqual(["FR-017 and up"]);
+    expect(second).toEqual(first);
   });
 });
 
 describe("ids of a gap of the same run that is settled", () => {
   const text = "- **FR-001**: A.\n- **FR-007**: B.";
 
-  it("are no longer offered, and no other run's are offered instead", () => {
-    expect(idsIn(offered(text, 3, "- **FR-009**: C.")[1])).toEqual(["FR-012, FR-015, FR-018"]);
+  it("are no longer offered", () => {
     expect(idsIn(offered(text, 1, "- **FR-008**: C.\n- **FR-009**: D.")[0])).toEqual(["FR-010 and up"]);
   });
 });

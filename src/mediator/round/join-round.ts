@@ -24,6 +24,7 @@ import { withProposals } from "../spec/candidate.ts";
 import type { EventOf, OpenRound, Run, State } from "../state.ts";
 import { digestEngineers, digestReviewer } from "./digest.ts";
 import { gapRecogniser, type Numbered, numberDocument } from "./number-document.ts";
+import { requirementNumbering, SNIPPET } from "./number-requirements.ts";
 import { repeatedGap, SAME_DECISION } from "./repeated-gap.ts";
 
 export interface RunAnswer {
@@ -33,16 +34,14 @@ export interface RunAnswer {
   readonly admission?: Admission;
 }
 
-/** How many characters of a repaired line the journal keeps. */
-const SNIPPET = 160;
-
 /** Joins a role's valid documents in the order of ids, not of arrival, and numbers what is new (SPEC 4.2). */
 export function joinRound(state: State, round: OpenRound, answers: readonly RunAnswer[]) {
   const first = ({ run }: RunAnswer) => run.gaps[0] ?? ("" as GapId);
   const inIdOrder = answers.toSorted((a, b) => compareGapIds(first(a), first(b)));
   const admissions = inIdOrder.map((answer) => admissionOf(state, round, answer));
+  const inSeries = admissions.map(requirementNumbering(state));
   const numbering = { mint: gapIdMint(takenGaps(state, round)), known: gapRecogniser(state) };
-  const numbered = admissions.map((admission) => numberDocument(state, round.number, admission, numbering));
+  const numbered = inSeries.map((read) => numberDocument(state, round.number, read, numbering));
   return {
     text: numbered.map(({ text }) => `${text.trim()}\n`).join("\n"),
     digest: digestAll(state, round, numbered),
@@ -50,7 +49,7 @@ export function joinRound(state: State, round: OpenRound, answers: readonly RunA
       ...admissions
         .flatMap((admission) => admission.repairs)
         .map((repair) => ({ ...repair, from: repair.from.slice(0, SNIPPET), to: repair.to.slice(0, SNIPPET) })),
-      ...numbered.flatMap(({ repairs }) => repairs),
+      ...[...inSeries, ...numbered].flatMap(({ repairs }) => repairs),
     ],
     warnings: [
       ...admissions.flatMap((admission) => admission.result.warnings),

@@ -10,6 +10,7 @@ import { type GapId, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
+import { SNIPPET } from "./number-requirements.ts";
 
 export type Numbered = ReturnType<typeof numberDocument>;
 
@@ -35,7 +36,7 @@ export function numberDocument(
     const before = lines[line - 1] ?? "";
     const after = putId(before, from, to);
     lines[line - 1] = after;
-    repairs.push({ kind: "id", line, from: before.slice(0, 160), to: after.slice(0, 160) });
+    repairs.push({ kind: "id", line, from: before.slice(0, SNIPPET), to: after.slice(0, SNIPPET) });
   };
   const { newGaps, warnings } = numberGaps(state, document, numbering, rename);
   const numbered: AgentDocument =
