@@ -78,8 +78,8 @@ function allowedText(schema, value) {
 
 /** Each command with its own options; the help describes them. */
 async function commands() {
-  const { createProgram } = await source("cli/program.ts");
-  const { createContext } = await source("cli/context.ts");
+  const { createProgram } = await source("cli/create-program.ts");
+  const { createContext } = await source("cli/cli-context.ts");
   const program = createProgram(createContext([], "0.0.0", process));
   const all = program.createHelp().visibleCommands(program).flatMap(withSubcommands);
   return all.map(([name, command]) => {

@@ -6,17 +6,17 @@ export { FINDING_TYPES, type Finding, type FindingType } from "./checks/finding.
 export { RULES } from "./checks/registry.ts";
 export type { Rule } from "./checks/rule.ts";
 export type { RuleSwitches } from "./checks/rule-switches.ts";
+export type { AgentDocument, EngineerDocument, Reading, ReviewerDocument } from "./documents/agent-document.ts";
 export { type ApplyResult, applyChanges } from "./documents/changes/apply-changes.ts";
 export { readForm } from "./documents/form/read-form.ts";
-export type { AgentDocument, EngineerDocument, Reading, ReviewerDocument } from "./documents/values.ts";
 // Sessions: begun, opened, run, commanded. The ports say what has to be given.
 export { commandSession, type SessionCommandResult } from "./engine/command-session.ts";
 export { createSession, type NewSession } from "./engine/create-session.ts";
 export type { Agents, EngineParts, Observation, Observe } from "./engine/engine-parts.ts";
 export { readEntries } from "./engine/folder-home.ts";
+export { loadPromptKit } from "./engine/load-prompt-kit.ts";
 export { nodeFiles } from "./engine/node-files.ts";
 export { nodeProcesses } from "./engine/node-processes.ts";
-export { loadPromptKit } from "./engine/prompt-files.ts";
 export { runSession, type StopReason } from "./engine/run-session.ts";
 export { openStore, readState, type SessionStore, type StoreParts } from "./engine/session-store.ts";
 export { systemClock } from "./engine/system-clock.ts";

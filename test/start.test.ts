@@ -29,7 +29,7 @@ async function loadedWith(entry: string): Promise<string[]> {
 }
 
 test.each([
-  ["the words of the command line", "src/cli/program.ts"],
+  ["the words of the command line", "src/cli/create-program.ts"],
   ["check", "src/cli/commands/run-check.ts"],
   ["inspect", "src/cli/commands/inspect-files.ts"],
   ["the page", "web/src/main.tsx"],

@@ -12,7 +12,7 @@ export const SOURCES = [
   "engine/node-files.ts",
   "engine/node-processes.ts",
   "engine/system-clock.ts",
-  "engine/prompt-files.ts",
+  "engine/load-prompt-kit.ts",
   "model/default-config.ts",
   "cli/session/bound-memory.ts",
 ];

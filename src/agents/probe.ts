@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import spawn from "cross-spawn";
-import { inTemporaryFolder } from "../engine/files/temporary-folder.ts";
+import { inTemporaryFolder } from "../engine/files/in-temporary-folder.ts";
 import { outcomeOf } from "../engine/survey-spec.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { FindProgram } from "./path-lookup.ts";

@@ -5,8 +5,8 @@ import { UsageError, WhetstoneError } from "../errors/whetstone-error.ts";
 import type { AgentSetting, Config } from "../model/config.ts";
 import { nearWord } from "../model/near-word.ts";
 import type { AgentSources } from "./choose-agents.ts";
+import { unreadiness } from "./model/create-model-agent.ts";
 import { connectionFor, PROVIDERS } from "./model/language-model.ts";
-import { unreadiness } from "./model/model-agent.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
 

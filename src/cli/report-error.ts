@@ -1,7 +1,7 @@
 import { errorCode, FILE_PROBLEMS } from "../engine/files/file-errors.ts";
 import type { ExitCode } from "../errors/exit-codes.ts";
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
-import type { CliContext } from "./context.ts";
+import type { CliContext } from "./cli-context.ts";
 
 export function reportError(error: WhetstoneError, context: Pick<CliContext, "output" | "json" | "env">): ExitCode {
   const { output } = context;

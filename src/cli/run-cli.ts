@@ -1,6 +1,6 @@
 import { EXIT_CODES } from "../errors/exit-codes.ts";
-import { createContext } from "./context.ts";
-import { createProgram, HelpShown } from "./program.ts";
+import { createContext } from "./cli-context.ts";
+import { createProgram, HelpShown } from "./create-program.ts";
 import { asWhetstoneError, reportError } from "./report-error.ts";
 
 /** Runs a command. The process ends by itself when everything is written; only an uncaught error ends it at once. */

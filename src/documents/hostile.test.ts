@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { EngineerDocument, ReviewerDocument } from "./agent-document.ts";
 import { decode } from "./decode.ts";
 import { readForm } from "./form/read-form.ts";
-import type { EngineerDocument, ReviewerDocument } from "./values.ts";
 
 function proposal(text: string): EngineerDocument {
   const { document } = readForm(text, "engineer");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createInterviewAgent } from "../agents/interview/interview-agent.ts";
+import { createInterviewAgent } from "../agents/interview/create-interview-agent.ts";
 import { settledIn, withoutSettled } from "../mediator/inventory/earlier-session.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
 import type { Question } from "../model/question.ts";

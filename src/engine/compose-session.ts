@@ -3,7 +3,7 @@ import type { State } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
-import { loadPromptKit } from "./prompt-files.ts";
+import { loadPromptKit } from "./load-prompt-kit.ts";
 
 /** The folders that a session uses outside its own, on this computer. */
 export interface SessionPlaces {

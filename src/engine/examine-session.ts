@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { parseStep } from "../journal/parse-step.ts";
 import { readJournal } from "../journal/read-journal.ts";
-import { parseStep } from "../journal/session-step.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import { hasBegun } from "../mediator/queries.ts";
 import { backupsOf, type RecordText, recordsOf } from "../mediator/records/render-status.ts";

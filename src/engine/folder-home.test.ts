@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { nodeFiles } from "../engine/node-files.ts";
 import { systemClock } from "../engine/system-clock.ts";
 import { openJournal } from "../journal/journal.ts";
-import { parseStep } from "../journal/session-step.ts";
+import { parseStep } from "../journal/parse-step.ts";
 import type { Step } from "../model/events.ts";
 import { journalTail } from "./folder-home.ts";
 

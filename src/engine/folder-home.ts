@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { type Journal, type OpenJournalOptions, openJournal } from "../journal/journal.ts";
-import { acquireLock, lockHolder, type SessionLock } from "../journal/lock.ts";
+import { parseStep } from "../journal/parse-step.ts";
 import { asBuffer, fingerprint, readJournal, readLines } from "../journal/read-journal.ts";
-import { parseStep } from "../journal/session-step.ts";
+import { acquireLock, lockHolder, type SessionLock } from "../journal/session-lock.ts";
 import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";

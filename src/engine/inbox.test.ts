@@ -8,7 +8,7 @@ import { scriptedProcesses } from "../testing/scripted-processes.ts";
 import { testSession } from "../testing/test-session.ts";
 import { askPerson } from "./ask-questions.ts";
 import { sendCommand, takeInbox } from "./inbox.ts";
-import { loadPromptKit } from "./prompt-files.ts";
+import { loadPromptKit } from "./load-prompt-kit.ts";
 import { openStore } from "./session-store.ts";
 import { systemClock } from "./system-clock.ts";
 

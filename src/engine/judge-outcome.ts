@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Citation } from "../documents/agent-document.ts";
 import { joinFiles } from "../documents/layouts/join-files.ts";
-import type { Citation } from "../documents/values.ts";
 import type { RunName } from "../mediator/effect.ts";
 import { contextOfRun, wholeSpecOfRun } from "../mediator/gate/context-of-run.ts";
 import { admit, executionError } from "../mediator/gate/judge.ts";

@@ -1,6 +1,6 @@
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
 import { EventProblem, timestamp } from "../journal/line.ts";
-import { parseStep } from "../journal/session-step.ts";
+import { parseStep } from "../journal/parse-step.ts";
 import { evolve, fold } from "../mediator/evolve/evolve.ts";
 import type { Admission } from "../mediator/gate/judge.ts";
 import type { State } from "../mediator/state.ts";

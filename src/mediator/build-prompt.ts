@@ -16,7 +16,7 @@ import { contextPart, contextTokens, decisionPart, decisionsOn, scopePart } from
 import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
 import { blocks } from "./record-text.ts";
 import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
-import { lastDocument, noticeFor } from "./retry/notice.ts";
+import { lastDocument, noticeFor } from "./retry/notice-for.ts";
 import { shownSpec } from "./spec/candidate.ts";
 import { changesToCompare } from "./spec/changes-to-compare.ts";
 import type { State } from "./state.ts";

@@ -2,7 +2,7 @@ import { commandSession, type SessionCommandResult } from "../engine/command-ses
 import { journalTail } from "../engine/folder-home.ts";
 import type { StoreParts } from "../engine/session-store.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { lockHolder } from "../journal/lock.ts";
+import { lockHolder } from "../journal/session-lock.ts";
 import type { Command } from "../mediator/commands/command.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import { LOCK } from "../mediator/session-paths.ts";

@@ -2,7 +2,7 @@ import { entryTaken, noSession, sessionExists } from "../engine/folder-home.ts";
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
 import { closed } from "../journal/journal-errors.ts";
 import { decodeEntry, EventProblem, encodeEntry, encodeEvent, timestamp } from "../journal/line.ts";
-import { parseStep } from "../journal/session-step.ts";
+import { parseStep } from "../journal/parse-step.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import { pathSegments } from "../ports/file-path.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createCommandAgent } from "../../src/agents/command/command-agent.ts";
-import { createProgramAgent } from "../../src/agents/programs/program-agent.ts";
+import { createCommandAgent } from "../../src/agents/command/create-command-agent.ts";
+import { createProgramAgent } from "../../src/agents/programs/create-program-agent.ts";
 import type { Program } from "../../src/agents/programs/program-options.ts";
 import type { AgentKind, Situation } from "./agents-kind.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createHumanAgent } from "../../src/agents/human/human-agent.ts";
+import { createHumanAgent } from "../../src/agents/human/create-human-agent.ts";
 import type { Agent } from "../../src/ports/agent.ts";
 import { asArgument } from "./agents-command.ts";
 import { type AgentKind, KEY_NAME, type Place, type Situation } from "./agents-kind.ts";

@@ -1,5 +1,5 @@
+import { createModelAgent } from "../../src/agents/model/create-model-agent.ts";
 import type { Provider } from "../../src/agents/model/language-model.ts";
-import { createModelAgent } from "../../src/agents/model/model-agent.ts";
 import { type ModelReply, startModelServer } from "../support/model-server.ts";
 import { type AgentKind, KEY_NAME, type Place, type Situation } from "./agents-kind.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createProgramAgent } from "../../src/agents/programs/program-agent.ts";
+import { createProgramAgent } from "../../src/agents/programs/create-program-agent.ts";
 import { PROGRAMS, type Program } from "../../src/agents/programs/program-options.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { type ModelServer, type Script, startModelServer } from "../support/model-server.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openReplayAgent } from "../../src/agents/replay/replay-agent.ts";
+import { openReplayAgent } from "../../src/agents/replay/open-replay-agent.ts";
 import { type AgentKind, KEY_NAME, type Place, type Situation } from "./agents-kind.ts";
 
 export const replayKind: AgentKind = {

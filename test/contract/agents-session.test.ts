@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createModelAgent } from "../../src/agents/model/model-agent.ts";
+import { createModelAgent } from "../../src/agents/model/create-model-agent.ts";
 import { readPrices } from "../../src/agents/model/prices.ts";
 import { type ResilienceOptions, resilient } from "../../src/agents/resilient.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";

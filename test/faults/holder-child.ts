@@ -3,7 +3,7 @@ import { nodeFiles } from "../../src/engine/node-files.ts";
 import { nodeProcesses } from "../../src/engine/node-processes.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { openJournal } from "../../src/journal/journal.ts";
-import { acquireLock } from "../../src/journal/lock.ts";
+import { acquireLock } from "../../src/journal/session-lock.ts";
 import { note, parseNote } from "../support/note-event.ts";
 
 /** Holds a session and says so, until it is killed. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import { nodeProcesses } from "../../src/engine/node-processes.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
-import { acquireLock } from "../../src/journal/lock.ts";
+import { acquireLock } from "../../src/journal/session-lock.ts";
 import { runAsChild } from "./child.ts";
 import { faultyFiles } from "./faulty-files.ts";
 

@@ -4,7 +4,7 @@ import { nodeFiles } from "../../src/engine/node-files.ts";
 import { nodeProcesses } from "../../src/engine/node-processes.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { type Journal, openJournal } from "../../src/journal/journal.ts";
-import { acquireLock } from "../../src/journal/lock.ts";
+import { acquireLock } from "../../src/journal/session-lock.ts";
 import type { Files } from "../../src/ports/files.ts";
 import { fixedClock } from "../../src/testing/fixed-clock.ts";
 import { type NoteEvent, note, parseNote } from "../support/note-event.ts";

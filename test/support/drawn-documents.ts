@@ -1,4 +1,4 @@
-import type { RecheckStatus, VerdictValue } from "../../src/documents/values.ts";
+import type { RecheckStatus, VerdictValue } from "../../src/documents/agent-document.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { GapId, IssueId } from "../../src/model/ids.ts";
 import type { Severity } from "../../src/model/severity.ts";

@@ -7,7 +7,7 @@ import type {
   ResolutionSection,
   ReviewerDocument,
   SectionPart,
-} from "../../src/documents/values.ts";
+} from "../../src/documents/agent-document.ts";
 
 const READ = { references: [], citations: [], newGaps: [], outOfScope: [], unread: [], empty: false } as const;
 

@@ -1,4 +1,4 @@
-import type { CliContext } from "../../src/cli/context.ts";
+import type { CliContext } from "../../src/cli/cli-context.ts";
 import { createOutput, type OutputOptions, type Sink } from "../../src/cli/output.ts";
 import { EXIT_CODES, type ExitCode } from "../../src/errors/exit-codes.ts";
 

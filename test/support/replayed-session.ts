@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { openReplayAgent } from "../../src/agents/replay/replay-agent.ts";
+import { openReplayAgent } from "../../src/agents/replay/open-replay-agent.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import type { Config } from "../../src/model/config.ts";

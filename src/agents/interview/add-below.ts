@@ -1,4 +1,4 @@
-import { isArrow } from "../../checks/state-machine/read-drawing.ts";
+import { isArrow } from "../../checks/state-machine/drawing.ts";
 import type { ListItem } from "../../documents/markdown/block.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";

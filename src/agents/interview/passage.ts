@@ -6,7 +6,7 @@ import { placesInFiles } from "../../documents/layouts/join-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { areLabelled } from "../../documents/spec/labelled-lines.ts";
+import { areLabelled } from "../../documents/spec/are-labelled.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { type Gap, type GapFinding, placeText, type SourcePlace } from "../../model/gap.ts";
 import { rememberLast } from "../../model/remember-last.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { EngineerDocument } from "../../documents/agent-document.ts";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import { readForm } from "../../documents/form/read-form.ts";
-import type { EngineerDocument } from "../../documents/values.ts";
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import { passageQuestion, readAsked } from "../../mediator/questions/passage-question.ts";
 import type { State } from "../../mediator/state.ts";

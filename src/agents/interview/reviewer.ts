@@ -2,7 +2,7 @@ import { type Finding, gapFindingOf } from "../../checks/finding.ts";
 import { checkField } from "../../documents/form/issues-and-gaps.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { categoriesIn } from "../../documents/spec/category.ts";
+import { categoriesIn } from "../../documents/spec/categories-in.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { resourceFolder } from "../../engine/prompt-files.ts";
+import { resourceFolder } from "../../engine/load-prompt-kit.ts";
 import type { ModelPrice } from "../../model/config.ts";
 import type { Usage } from "../../ports/agent.ts";
 

@@ -1,6 +1,6 @@
 import type { KindOptions } from "../guarded.ts";
 import type { Prices } from "../model/prices.ts";
-import type { ProgramProfile } from "../process/process-agent.ts";
+import type { ProgramProfile } from "../process/create-process-agent.ts";
 import type { Scratch } from "../process/scratch.ts";
 import type { Interpret } from "./envelope-reader.ts";
 

@@ -1,5 +1,5 @@
 import { found, type Rule, repeated } from "../rule.ts";
-import { type Scenario, scenariosOf } from "../spec/scenarios.ts";
+import { type Scenario, scenariosOf } from "../spec/scenario.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** One condition with two outcomes that exclude each other (SPEC 16.2). */

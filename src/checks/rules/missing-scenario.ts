@@ -1,6 +1,6 @@
 import { textOfLines } from "../../documents/markdown/markdown.ts";
 import { found, type Rule } from "../rule.ts";
-import { scenariosOf } from "../spec/scenarios.ts";
+import { scenariosOf } from "../spec/scenario.ts";
 import type { Section } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";

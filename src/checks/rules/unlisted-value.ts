@@ -1,5 +1,5 @@
 import { found, type Rule } from "../rule.ts";
-import { type Enumeration, enumerationsOf, fieldOf, kindOf, MAY_LIST, valueKey } from "../spec/enumerations.ts";
+import { type Enumeration, enumerationsOf, fieldOf, kindOf, MAY_LIST, valueKey } from "../spec/enumeration.ts";
 import { matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { normalName } from "../spec/words.ts";

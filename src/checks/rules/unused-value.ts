@@ -1,5 +1,5 @@
 import { found, type Rule } from "../rule.ts";
-import { enumerationsOf } from "../spec/enumerations.ts";
+import { enumerationsOf } from "../spec/enumeration.ts";
 import type { Spec } from "../spec/spec.ts";
 import { conflictsOf } from "./conflicting-values.ts";
 

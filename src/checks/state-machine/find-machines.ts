@@ -2,7 +2,7 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
-import { type Drawing, drawingsIn, stateNames, statesListedIn } from "./read-drawing.ts";
+import { type Drawing, drawingsIn, stateNames, statesListedIn } from "./drawing.ts";
 import { type DeclaredState, type StateMachine, stateKey } from "./state-machine.ts";
 
 /** Every state machine of the document, one per diagram or table. */

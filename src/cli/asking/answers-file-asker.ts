@@ -3,7 +3,7 @@ import { answerProblem } from "../../model/answer-problem.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
 import type { Files } from "../../ports/files.ts";
-import { asAnswer, isFor, type PreparedAnswer } from "./answers-file.ts";
+import { asAnswer, isFor, type PreparedAnswer } from "./parse-answers-file.ts";
 
 export interface AnswersFileOptions {
   /** Answers given before this process started: their entries are used up, unless they are `always`. */

@@ -4,7 +4,7 @@ import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Question } from "../../model/question.ts";
 import { PLAIN } from "../paint.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
-import { createTerminalAsker } from "./terminal-asker.ts";
+import { createTerminalAsker } from "./create-terminal-asker.ts";
 
 const ENTER = "\r";
 const ESC = "\u001b";

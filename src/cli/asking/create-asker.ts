@@ -5,7 +5,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Asker } from "../../ports/asker.ts";
 import type { Files } from "../../ports/files.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { typedChoice } from "../typed-word.ts";
 import type { AnswersFileAsker } from "./answers-file-asker.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
@@ -38,7 +38,7 @@ export async function createAsker(
   const policy = readPolicy(flags);
   if (policy === "recommended") askers.push(recommendedAsker);
   if (context.interactive) {
-    const { createTerminalAsker } = await import("./terminal-asker.ts");
+    const { createTerminalAsker } = await import("./create-terminal-asker.ts");
     const streams = { input: process.stdin, output: process.stderr, env: context.env };
     const person = createTerminalAsker({ ...options, ...streams, paint: context.output.screenPaint });
     askers.push(policy === "pause" ? person : withoutInterview(person));
@@ -66,7 +66,7 @@ export async function checkAnswersFile({ answers }: AskingFlagOptions, { cwd }: 
 }
 
 async function readAnswersFile(file: string, cwd: string) {
-  const { parseAnswersFile } = await import("./answers-file.ts");
+  const { parseAnswersFile } = await import("./parse-answers-file.ts");
   const text = await readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
     const why = { target: "--answers", fix: "Check the path.", cause };
     throw new UsageError(`cannot read the answers file ${file}`, why);

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 
 /** Called for each use of a repeatable option, with the value so far. */
 type Reader = (text: string, earlier?: never) => unknown;

@@ -3,8 +3,8 @@ import { relative, resolve } from "node:path";
 import { findConfigFile } from "../../config/config-file.ts";
 import { confirmCode } from "../../config/confirm-code.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import type { CliContext } from "../cli-context.ts";
 import type { ConfigFlagOptions } from "../config-flags.ts";
-import type { CliContext } from "../context.ts";
 import { mustBePerson } from "../session/send-command.ts";
 
 /** Records that the User trusts the code in the configuration file. */

@@ -5,7 +5,7 @@ import { defined } from "../../model/defined.ts";
 import type { FlagAction } from "../../model/disagreement.ts";
 import { type GapId, isIssueId } from "../../model/ids.ts";
 import { SEVERITIES, type Severity } from "../../model/severity.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { typedChoice, typedNumber } from "../typed-word.ts";
 import { type CommandRow, type OptionRow, SESSION } from "./command-row.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import type { AgentDocument } from "../../documents/agent-document.ts";
 import { decode } from "../../documents/decode.ts";
 import { readForm } from "../../documents/form/read-form.ts";
-import type { AgentDocument } from "../../documents/values.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
@@ -12,12 +12,12 @@ import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { defined } from "../../model/defined.ts";
 import { type GapId, gapIdsIn, isGapId, listedWords, sortGapIds } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { readSource, specPlace } from "../session/spec-place.ts";
 import { typedChoice, typedNumber } from "../typed-word.ts";
 import { printWrapped } from "../wrap-line.ts";
+import { inspectLines } from "./inspect-lines.ts";
 import { type Inspection, inspectReport } from "./inspect-report.ts";
-import { inspectLines } from "./inspect-text.ts";
 
 export type Host = Pick<CliContext, "cwd" | "output" | "exitWith">;
 type Role = AgentDocument["role"];

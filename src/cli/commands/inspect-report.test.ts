@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import { admit } from "../../mediator/gate/judge.ts";
 import { createPaint, PLAIN } from "../paint.ts";
+import { inspectLines } from "./inspect-lines.ts";
 import { inspectReport } from "./inspect-report.ts";
-import { inspectLines } from "./inspect-text.ts";
 
 const SPEC = [{ path: "spec.md", text: "# Relay\n\n## Retries\n\nA run that fails is repeated.\n" }];
 

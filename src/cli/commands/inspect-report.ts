@@ -1,5 +1,5 @@
+import type { EngineerDocument } from "../../documents/agent-document.ts";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
-import type { EngineerDocument } from "../../documents/values.ts";
 import { disagreementFailure } from "../../mediator/gate/engineer-checks.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import type { Admission } from "../../mediator/gate/judge.ts";

@@ -1,7 +1,7 @@
+import type { EngineerDocument, ReadIssue, ReviewerDocument } from "../../documents/agent-document.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { decode } from "../../documents/decode.ts";
 import { readForm } from "../../documents/form/read-form.ts";
-import type { EngineerDocument, ReadIssue, ReviewerDocument } from "../../documents/values.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import {
@@ -20,8 +20,8 @@ import { isBlocking } from "../../model/severity.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { type Host, type InspectOptions, readIfExists, readSettings, roundFromPath } from "./inspect-files.ts";
+import { type Row, tableLines } from "./inspect-lines.ts";
 import { pick, pickEach } from "./inspect-report.ts";
-import { type Row, tableLines } from "./inspect-text.ts";
 
 /** `inspect ENGINEER.md --review REVIEWER.md`: how the document answers the review's serious issues (SPEC 9). */
 export async function inspectReview(

@@ -15,11 +15,11 @@ import { groupBy } from "../../model/group-by.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { sessionsOn } from "../session/session-names.ts";
 import { typedChoice } from "../typed-word.ts";
 import { printWrapped } from "../wrap-line.ts";
-import { againstBaseline, type Baseline, emptyBaseline, readBaseline, writeBaseline } from "./check-baseline.ts";
+import { againstBaseline, type Baseline, emptyBaseline, readBaseline, writeBaseline } from "./baseline.ts";
 import {
   countFindings,
   countPoints,
@@ -65,7 +65,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     throw new UsageError(`${first} is empty`, { fix: "Describe what it should do." });
   for (const { file } of empty) context.output.note(`${file} is empty.`);
   const failing = countFrom(checked, failOn);
-  if (flags.sarif) context.output.json((await import("./check-sarif.ts")).sarifLog(checked, context.version));
+  if (flags.sarif) context.output.json((await import("./sarif-log.ts")).sarifLog(checked, context.version));
   else if (flags.json) context.output.json({ ...jsonResult(checked), passedOver, failOn, failed: failing > 0 });
   else print(checked, failing === 0 ? failOn : undefined, context);
   for (const { file } of checked.filter(({ since }) => since !== undefined))
@@ -123,7 +123,7 @@ async function withSurvey(
 ): Promise<readonly CheckedSpec[]> {
   const isOn = resolveSwitches(known.switches).some(({ rule }) => rule.id === survey.id);
   if (flags.agent === undefined || !isOn) return specs;
-  const { addSurveys } = await import("./check-survey.ts");
+  const { addSurveys } = await import("./add-surveys.ts");
   return addSurveys(specs, known, flags, context);
 }
 

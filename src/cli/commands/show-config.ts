@@ -4,8 +4,8 @@ import { settingText } from "../../config/agent-setting.ts";
 import { filePath, leaves } from "../../config/keys.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import type { Origin, ResolvedConfig } from "../../config/resolve-config.ts";
+import type { CliContext } from "../cli-context.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
-import type { CliContext } from "../context.ts";
 import { aligned } from "../wrap-line.ts";
 
 interface ShownSetting extends Origin {

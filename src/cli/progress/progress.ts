@@ -1,5 +1,5 @@
 import widthOf from "fast-string-truncated-width";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import type { Output } from "../output.ts";
 import type { Paint } from "../paint.ts";
 import { renderProgress, type Shown } from "./render-progress.ts";

@@ -11,7 +11,7 @@ import { waysToAnswer, wholeQuestion } from "../../model/whole-question.ts";
 import { type AnswerArgs, parseAnswerArgs, toAnswer } from "../asking/answer-args.ts";
 import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { locateState, nameSession } from "./locate-session.ts";
 import { sendAndReport } from "./send-command.ts";

@@ -12,7 +12,7 @@ import { orUndefined } from "../../model/defined.ts";
 import { plural } from "../../model/plural.ts";
 import type { Files } from "../../ports/files.ts";
 import { findSessions } from "../../server/find-sessions.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { typedNumber } from "../typed-word.ts";
 import { locateSession } from "./locate-session.ts";
 import { sendAndReport } from "./send-command.ts";

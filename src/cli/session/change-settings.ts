@@ -13,8 +13,8 @@ import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import type { CliContext } from "../cli-context.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
-import type { CliContext } from "../context.ts";
 import { surroundings } from "./make-agents.ts";
 import { specFolderOf } from "./session-parts.ts";
 

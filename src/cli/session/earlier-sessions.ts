@@ -16,7 +16,7 @@ import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { namesIn } from "./session-names.ts";
 import { continuesAnew, storeParts } from "./session-parts.ts";
 import type { SpecPlace } from "./spec-place.ts";

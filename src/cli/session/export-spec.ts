@@ -7,7 +7,7 @@ import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { locateSession } from "./locate-session.ts";
 import { locateWriter } from "./locate-writer.ts";
 import { sendCommand } from "./send-command.ts";

@@ -7,7 +7,7 @@ import { type SessionSummary, summaryReader } from "../../engine/session-summary
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { orUndefined } from "../../model/defined.ts";
 import { findSessions, isSessionFolder, withoutSetAside } from "../../server/find-sessions.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { findWriters } from "./find-writers.ts";
 import { below, homeFolder, shownFolder, specName } from "./session-names.ts";
 import { stateIn, storeParts } from "./session-parts.ts";

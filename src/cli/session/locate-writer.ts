@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { earlierWriters, hasWritten } from "./find-writers.ts";
 import { findSessionAround, locateSession } from "./locate-session.ts";
 import { shownFolder } from "./session-names.ts";

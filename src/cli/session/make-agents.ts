@@ -5,7 +5,7 @@ import { pathLookup } from "../../agents/path-lookup.ts";
 import { sweepScratch } from "../../agents/process/scratch.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { Config } from "../../model/config.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import type { Progress } from "../progress/progress.ts";
 
 export function surroundings({ cwd, env }: Pick<CliContext, "cwd" | "env">): OpenAgentsOptions {

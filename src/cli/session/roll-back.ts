@@ -11,7 +11,7 @@ import type { Question } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { createAsker } from "../asking/create-asker.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { typedChoice, typedNumber } from "../typed-word.ts";
 import { aligned, printWrapped } from "../wrap-line.ts";
 import { locateState } from "./locate-session.ts";

@@ -1,10 +1,10 @@
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { FILE_PROBLEMS } from "../../engine/files/file-errors.ts";
-import { resourceFolder } from "../../engine/prompt-files.ts";
+import { resourceFolder } from "../../engine/load-prompt-kit.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { commandLine } from "../../model/command-line.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { paintedChange } from "../paint.ts";
 import { refineSpec } from "./begin-session.ts";
 import { shownFolder } from "./session-names.ts";

@@ -6,7 +6,7 @@ import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { locateSession, nameSession } from "./locate-session.ts";
 import { shownFolder } from "./session-names.ts";
 import { refuseEnded, stateIn, storeParts } from "./session-parts.ts";

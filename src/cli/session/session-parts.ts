@@ -18,7 +18,7 @@ import { commandLine } from "../../model/command-line.ts";
 import { openCount } from "../../model/counting.ts";
 import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { shownFolder } from "./session-names.ts";
 
 export function storeParts(folder: string): StoreParts {

@@ -3,7 +3,7 @@ import { alignedThrough } from "../../documents/changes/aligned-lines.ts";
 import { blameLines, type LineChange } from "../../documents/changes/blame-lines.ts";
 import { appendixLine } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import type { Paint } from "../paint.ts";
 import { aligned } from "../wrap-line.ts";
 import { earlierWriters } from "./find-writers.ts";

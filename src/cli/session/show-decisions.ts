@@ -5,7 +5,7 @@ import { archivedDecisions, type RecoverableDecision } from "../../mediator/roll
 import type { State } from "../../mediator/state.ts";
 import { defined } from "../../model/defined.ts";
 import { type DecisionId, isDecisionId } from "../../model/ids.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { locateState } from "./locate-session.ts";
 import { sendAndReport } from "./send-command.ts";
 

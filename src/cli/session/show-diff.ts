@@ -11,7 +11,7 @@ import type { SpecFile } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { locateState } from "./locate-session.ts";

@@ -12,7 +12,7 @@ import type { Config } from "../../model/config.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Agent } from "../../ports/agent.ts";
 import { findSessions } from "../../server/find-sessions.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { locateSession } from "./locate-session.ts";
 import { surroundings } from "./make-agents.ts";

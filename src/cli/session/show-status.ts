@@ -9,7 +9,7 @@ import type { State } from "../../mediator/state.ts";
 import { openCount } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { locateSession, locateSessions, nameSession } from "./locate-session.ts";

@@ -20,7 +20,7 @@ import { isProblem } from "../../model/select-gaps.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import { errorText } from "../../server/reply.ts";
 import type { StartParts, StartPreview, StartWish } from "../../server/start-route.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { beginSession, placeOf, type RefineOptions, type SessionPlace } from "./begin-session.ts";
 import { surroundings } from "./make-agents.ts";
 import { DEMO_FOLDER, demoSession, runDemo } from "./run-demo.ts";

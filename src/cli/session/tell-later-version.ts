@@ -12,7 +12,7 @@ import { authorEvents, editedText } from "../../mediator/spec/author-edits.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { findWriters } from "./find-writers.ts";
 import { namesIn, specName } from "./session-names.ts";
 import { changedFiles, finishedPath, sourcePath, specFiles, stateIn, storeParts } from "./session-parts.ts";

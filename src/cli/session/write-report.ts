@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { builtPage, REPORT_MARK, readReport, reportPage } from "../../server/report.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { locateSession } from "./locate-session.ts";
 import { storeParts } from "./session-parts.ts";
 

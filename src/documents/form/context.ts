@@ -1,6 +1,6 @@
+import type { Unread } from "../agent-document.ts";
 import type { Block, Lines, ListItem } from "../markdown/block.ts";
 import { type Markdown, textOfLines } from "../markdown/markdown.ts";
-import type { Unread } from "../values.ts";
 
 /** Whole lines of the document, and what replaces them in the canonical form. */
 export interface Patch extends Lines {

@@ -1,8 +1,8 @@
 import { defined } from "../../model/defined.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
+import type { ReadDisagreement, ReadResponse } from "../agent-document.ts";
 import type { Block, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
-import type { ReadDisagreement, ReadResponse } from "../values.ts";
 import { type Context, refuse, textOf } from "./context.ts";
 import { readFields, readItems } from "./read-items.ts";
 import { readQuotations } from "./read-quotations.ts";

@@ -1,8 +1,8 @@
 import type { ChangeKind } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
+import type { ReadChange, Resolution } from "../agent-document.ts";
 import type { Block, Fence, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
-import type { ReadChange, Resolution } from "../values.ts";
 import { changeLine, fencesOf } from "./changes-in-form.ts";
 import { type Context, isNothing, refuse, rewrite, textOf } from "./context.ts";
 import { readQuotations } from "./read-quotations.ts";

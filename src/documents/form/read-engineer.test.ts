@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EngineerDocument } from "../values.ts";
+import type { EngineerDocument } from "../agent-document.ts";
 import { readForm } from "./read-form.ts";
 
 function read(text: string): EngineerDocument {

@@ -1,7 +1,7 @@
 import type { GapId, IssueId } from "../../model/ids.ts";
+import type { Confidence, EngineerDocument, Resolution, ResolutionSection, SectionPart } from "../agent-document.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { Confidence, EngineerDocument, Resolution, ResolutionSection, SectionPart } from "../values.ts";
 import { addAll, type Context, type Growing, isNothing, leadOf, refuse, rewrite, textOf } from "./context.ts";
 import { GAP_NAMED, ISSUE_NAMED, issueIdsIn } from "./ids-in-text.ts";
 import { NEW_GAPS, readNewGap } from "./issues-and-gaps.ts";

@@ -1,6 +1,6 @@
 import { rememberLast } from "../../model/remember-last.ts";
+import type { AgentDocument, Reading } from "../agent-document.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
-import type { AgentDocument, Reading } from "../values.ts";
 import { type Context, type Patch, refuse } from "./context.ts";
 import { readEngineer } from "./read-engineer.ts";
 import { readCitations, readReferences } from "./read-references.ts";

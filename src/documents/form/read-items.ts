@@ -1,9 +1,9 @@
 import { defined } from "../../model/defined.ts";
 import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
+import type { RecheckStatus } from "../agent-document.ts";
 import type { Block, Lines, ListItem, Table, TableRow } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { RecheckStatus } from "../values.ts";
 import { type Context, isNothing, leadOf, refuse, textOf } from "./context.ts";
 import { AFTER_ID } from "./ids-in-text.ts";
 import { beginsStatement } from "./take-statements.ts";

@@ -1,8 +1,8 @@
+import type { Citation, Reference } from "../agent-document.ts";
 import type { Block } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
 import type { Markdown } from "../markdown/markdown.ts";
-import type { Citation, Reference } from "../values.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 
 /** Every gap id outside code and comments (SPEC 3.1). */

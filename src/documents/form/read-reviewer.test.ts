@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReviewerDocument } from "../values.ts";
+import type { ReviewerDocument } from "../agent-document.ts";
 import { checkField } from "./issues-and-gaps.ts";
 import { readForm } from "./read-form.ts";
 

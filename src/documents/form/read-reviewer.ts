@@ -1,8 +1,8 @@
 import { type GapId, type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
+import type { GapVerdict, ReviewerDocument } from "../agent-document.ts";
 import type { Block, Lines } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { GapVerdict, ReviewerDocument } from "../values.ts";
 import { addAll, type Context, type Growing, isNothing, refuse, rewrite, textOf } from "./context.ts";
 import { GAP_NAMED, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
 import { EARLIER, ISSUES, NEW_GAPS, readIssue, readNewGap, readNoIssues, readRecheck } from "./issues-and-gaps.ts";

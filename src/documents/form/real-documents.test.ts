@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { EngineerDocument, ReviewerDocument } from "../values.ts";
+import type { EngineerDocument, ReviewerDocument } from "../agent-document.ts";
 import { readForm } from "./read-form.ts";
 
 const SHARED = new URL("../../../../shared/", import.meta.url);

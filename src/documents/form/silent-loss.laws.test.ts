@@ -7,7 +7,7 @@ import {
   type ProposalTruth,
   type ReviewTruth,
 } from "../../../test/support/drawn-documents.ts";
-import type { EngineerDocument, ReviewerDocument } from "../values.ts";
+import type { EngineerDocument, ReviewerDocument } from "../agent-document.ts";
 import { issueIdsIn } from "./ids-in-text.ts";
 import { readForm } from "./read-form.ts";
 

@@ -2,9 +2,9 @@ import { defined } from "../../model/defined.ts";
 import type { DuplicateDigest } from "../../model/digest.ts";
 import type { InputChoice } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import type { Blocked, OutOfScope } from "../agent-document.ts";
 import type { Block, Lines, List } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { Blocked, OutOfScope } from "../values.ts";
 import { type Context, leadOf, refuse, textOf } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 

@@ -1,5 +1,5 @@
 import type { Severity } from "../../model/severity.ts";
-import type { RecheckStatus, VerdictValue } from "../values.ts";
+import type { RecheckStatus, VerdictValue } from "../agent-document.ts";
 
 /** The keywords of the form and their synonyms (SPEC 5). Text with any other word is left unread. */
 

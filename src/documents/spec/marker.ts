@@ -1,5 +1,5 @@
 import { withoutCode } from "../markdown/inline.ts";
-import { areLabelled } from "./labelled-lines.ts";
+import { areLabelled } from "./are-labelled.ts";
 
 /** A word that says that something is still to be written, such as `TBD`. */
 export interface Marker {

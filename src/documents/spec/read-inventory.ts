@@ -8,7 +8,7 @@ import { gapIdsIn } from "../form/ids-in-text.ts";
 import { frontMatterOf, withoutFrontMatter } from "../markdown/front-matter.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
-import { categoriesIn } from "./category.ts";
+import { categoriesIn } from "./categories-in.ts";
 import { namesGap } from "./item-label.ts";
 import { keywordsOf } from "./keywords.ts";
 import { markedGaps } from "./marked-gaps.ts";

@@ -1,5 +1,5 @@
+import type { EngineerDocument } from "../../documents/agent-document.ts";
 import { readForm } from "../../documents/form/read-form.ts";
-import type { EngineerDocument } from "../../documents/values.ts";
 import { stateAt } from "../../mediator/evolve/evolve.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import {

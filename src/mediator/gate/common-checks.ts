@@ -1,4 +1,4 @@
-import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
+import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/agent-document.ts";
 import { type GapId, sortGapIds } from "../../model/ids.ts";
 import { at, type Failure, failureFor, type GateContext, issueMeant, list, places } from "./gate-context.ts";
 

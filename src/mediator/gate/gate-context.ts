@@ -1,4 +1,4 @@
-import type { AgentDocument, Citation } from "../../documents/values.ts";
+import type { AgentDocument, Citation } from "../../documents/agent-document.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { FailureType, GateWarning } from "../../model/gate-result.ts";

@@ -7,7 +7,7 @@ import {
   makeResolution,
   makeReviewerDocument,
 } from "../../../test/support/make-document.ts";
-import type { AgentDocument, ReadChange, ReadResponse } from "../../documents/values.ts";
+import type { AgentDocument, ReadChange, ReadResponse } from "../../documents/agent-document.ts";
 import type { GateResult, WarningType } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";

@@ -1,6 +1,6 @@
+import type { AgentDocument, Repair } from "../../documents/agent-document.ts";
 import { decode } from "../../documents/decode.ts";
 import { readForm } from "../../documents/form/read-form.ts";
-import type { AgentDocument, Repair } from "../../documents/values.ts";
 import { defined } from "../../model/defined.ts";
 import type { GateResult, GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";

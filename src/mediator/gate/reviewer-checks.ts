@@ -1,5 +1,5 @@
+import type { ReadIssue, ReviewerDocument } from "../../documents/agent-document.ts";
 import { occurs, occursIn } from "../../documents/changes/occurs.ts";
-import type { ReadIssue, ReviewerDocument } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { sortGapIds } from "../../model/ids.ts";

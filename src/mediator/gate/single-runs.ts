@@ -1,3 +1,4 @@
+import type { LeftOpenWord } from "../../documents/agent-document.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { decode } from "../../documents/decode.ts";
 import { type Context, refuse, textOf } from "../../documents/form/context.ts";
@@ -11,7 +12,6 @@ import { saysNone, severityOf } from "../../documents/form/words.ts";
 import type { Block } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import type { LeftOpenWord } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
 import type { RunRole } from "../../model/events/round-events.ts";

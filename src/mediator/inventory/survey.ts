@@ -4,7 +4,7 @@ import { lineSpan } from "../../checks/spec/span.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles, placesOf } from "../../documents/layouts/join-files.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { categoriesIn } from "../../documents/spec/category.ts";
+import { categoriesIn } from "../../documents/spec/categories-in.ts";
 import { scopeOf } from "../../documents/spec/read-scope.ts";
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";

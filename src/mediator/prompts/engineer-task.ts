@@ -1,7 +1,7 @@
+import type { Resolution } from "../../documents/agent-document.ts";
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import type { Resolution } from "../../documents/values.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
@@ -9,7 +9,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { blocks, section } from "../record-text.ts";
 import { finishedBeside } from "../round/slot.ts";
 import { isInSpec } from "../spec/candidate.ts";
-import { findingsInChanges } from "../spec/changed-lines.ts";
+import { findingsInChanges } from "../spec/findings-in-changes.ts";
 import type { Proposal, State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issues-part.ts";

@@ -10,11 +10,11 @@ import {
   reviewState,
   sampleState,
 } from "../../../test/support/sample-session.ts";
+import type { EngineerDocument, ReviewerDocument } from "../../documents/agent-document.ts";
 import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import { readFinalReview, readSurvey } from "../gate/single-runs.ts";

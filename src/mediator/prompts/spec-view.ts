@@ -1,7 +1,7 @@
 import { viewOf } from "../../documents/changes/file-view.ts";
 import { originOf } from "../../documents/changes/hunk.ts";
 import { holds } from "../../documents/changes/occurs.ts";
-import { sectionsIn } from "../../documents/changes/sections.ts";
+import { sectionsIn } from "../../documents/changes/section.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";

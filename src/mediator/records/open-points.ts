@@ -13,7 +13,7 @@ import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { assumptions, decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
-import { findingsInChanges } from "../spec/changed-lines.ts";
+import { findingsInChanges } from "../spec/findings-in-changes.ts";
 import type { State } from "../state.ts";
 import { quotedWords, traceabilityTable } from "./spec-records.ts";
 

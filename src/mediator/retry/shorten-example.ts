@@ -1,6 +1,6 @@
+import type { SectionPart } from "../../documents/agent-document.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { allSections, type Markdown, parseMarkdown, textOfLines } from "../../documents/markdown/markdown.ts";
-import type { SectionPart } from "../../documents/values.ts";
 import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { clip, fits } from "../prompts/clip.ts";
 

@@ -1,8 +1,8 @@
 import { check } from "../../checks/check.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
+import type { EngineerDocument, Resolution, SectionPart } from "../../documents/agent-document.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
-import type { EngineerDocument, Resolution, SectionPart } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, PatternFinding, RootCause, UndoneAttempt } from "../../model/rollback.ts";
 import { type RoundView, roundView } from "../queries.ts";

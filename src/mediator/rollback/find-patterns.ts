@@ -1,6 +1,6 @@
 import type { Spec } from "../../checks/spec/spec.ts";
 import { normalName } from "../../checks/spec/words.ts";
-import type { Resolution, SectionPart } from "../../documents/values.ts";
+import type { Resolution, SectionPart } from "../../documents/agent-document.ts";
 import type { GapId } from "../../model/ids.ts";
 import {
   CONFIDENCES,

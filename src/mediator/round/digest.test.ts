@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeReviewerDocument } from "../../../test/support/make-document.ts";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
-import type { VerdictValue } from "../../documents/values.ts";
+import type { VerdictValue } from "../../documents/agent-document.ts";
 import { gapId } from "../../model/ids.ts";
 import { digestReviewer } from "./digest.ts";
 

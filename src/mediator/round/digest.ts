@@ -1,5 +1,3 @@
-import { occursIn } from "../../documents/changes/occurs.ts";
-import { titleFrom } from "../../documents/spec/stated-gap.ts";
 import type {
   Blocked,
   EngineerDocument,
@@ -8,7 +6,9 @@ import type {
   Resolution,
   ReviewerDocument,
   SectionPart,
-} from "../../documents/values.ts";
+} from "../../documents/agent-document.ts";
+import { occursIn } from "../../documents/changes/occurs.ts";
+import { titleFrom } from "../../documents/spec/stated-gap.ts";
 import {
   type BlockedDigest,
   blockedDigest,

@@ -1,3 +1,4 @@
+import type { EngineerDocument } from "../../documents/agent-document.ts";
 import { takenByBoth } from "../../documents/changes/given-ids.ts";
 import { applyHunks, type Hunk, overlap } from "../../documents/changes/hunk.ts";
 import { findHunk } from "../../documents/changes/locate-change.ts";
@@ -5,7 +6,6 @@ import { readForm } from "../../documents/form/read-form.ts";
 import { readQuotations } from "../../documents/form/read-quotations.ts";
 import { joinFiles, placesOf } from "../../documents/layouts/join-files.ts";
 import type { Lines } from "../../documents/markdown/block.ts";
-import type { EngineerDocument } from "../../documents/values.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { newGap } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";

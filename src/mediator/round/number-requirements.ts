@@ -1,6 +1,6 @@
+import type { AgentDocument } from "../../documents/agent-document.ts";
 import { givenIds, type IdSeries, idSeries, idText } from "../../documents/changes/given-ids.ts";
 import { readForm } from "../../documents/form/read-form.ts";
-import type { AgentDocument } from "../../documents/values.ts";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
 import type { RepairRecord } from "../../model/events/round-events.ts";
 import type { GapId } from "../../model/ids.ts";

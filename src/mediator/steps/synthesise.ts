@@ -15,7 +15,7 @@ import { giveBack, isDone, moveGap, moveIssue, noteEvents } from "../ledger-even
 import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
 import { writerOf } from "../spec/anchor-at.ts";
 import { acceptChanges } from "../spec/candidate.ts";
-import { findingsInNew } from "../spec/changed-lines.ts";
+import { findingsInNew } from "../spec/findings-in-changes.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */

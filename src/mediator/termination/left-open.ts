@@ -1,6 +1,6 @@
+import type { LeftOpenWord } from "../../documents/agent-document.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { readQuotations } from "../../documents/form/read-quotations.ts";
-import type { LeftOpenWord } from "../../documents/values.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";

@@ -1,6 +1,6 @@
 // Run inside a terminal by terminal-asker.test.ts: asks the questions of a file and writes the answers beside it.
 import { readFileSync, writeFileSync } from "node:fs";
-import { createTerminalAsker } from "../../../src/cli/asking/terminal-asker.ts";
+import { createTerminalAsker } from "../../../src/cli/asking/create-terminal-asker.ts";
 import { createPaint, wantsColour } from "../../../src/cli/paint.ts";
 import type { Question } from "../../../src/model/question.ts";
 

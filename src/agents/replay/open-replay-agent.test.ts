@@ -6,7 +6,7 @@ import { HandClock } from "../../../test/contract/agents-clock.ts";
 import { documentOf, runAgent, taskIn } from "../../../test/contract/agents-run.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { openReplayAgent, recordingNames } from "./replay-agent.ts";
+import { openReplayAgent, recordingNames } from "./open-replay-agent.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { Argv } from "../../model/command-words.ts";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
-import { createProcessAgent } from "../process/process-agent.ts";
+import { createProcessAgent } from "../process/create-process-agent.ts";
 import type { Scratch } from "../process/scratch.ts";
 import { claude } from "./claude.ts";
 import { codex } from "./codex.ts";

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { HandClock } from "../../../test/contract/agents-clock.ts";
 import { runAgent, taskIn } from "../../../test/contract/agents-run.ts";
 import { systemClock } from "../../engine/system-clock.ts";
+import { createHumanAgent } from "./create-human-agent.ts";
 import type { OpenEditor } from "./editor.ts";
-import { createHumanAgent } from "./human-agent.ts";
 
 /** What a person does with the file, and what comes of it. */
 async function edited(editor: OpenEditor, signal?: AbortSignal) {

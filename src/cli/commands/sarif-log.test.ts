@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { check } from "../../checks/check.ts";
-import { sarifLog } from "./check-sarif.ts";
+import { sarifLog } from "./sarif-log.ts";
 
 /** The schema of OASIS, as published for SARIF 2.1.0. */
 const schema = JSON.parse(

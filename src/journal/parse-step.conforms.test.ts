@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { EVENTS } from "../model/events.ts";
-import { conforms } from "./session-step.ts";
+import { conforms } from "./parse-step.ts";
 
 const schema = z.object({
   id: z.custom<string>((value) => typeof value === "string" && value.startsWith("GAP-"), "not an id"),

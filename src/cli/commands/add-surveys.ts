@@ -11,9 +11,9 @@ import { loadConfig } from "../../config/load-config.ts";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/spec/appendix.ts";
-import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
+import { inTemporaryFolder } from "../../engine/files/in-temporary-folder.ts";
+import { loadPromptKit } from "../../engine/load-prompt-kit.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
-import { loadPromptKit } from "../../engine/prompt-files.ts";
 import { type SurveyEnd, type SurveyParts, surveyPrompt, surveySpec } from "../../engine/survey-spec.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
@@ -25,9 +25,9 @@ import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { plural } from "../../model/plural.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import type { Agent } from "../../ports/agent.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { surroundings } from "../session/make-agents.ts";
-import { acceptedSurvey, type Baseline } from "./check-baseline.ts";
+import { acceptedSurvey, type Baseline } from "./baseline.ts";
 import type { CheckedSpec, CheckFlags } from "./check-input.ts";
 
 /** Adds the findings of an agent that reads the spec (SPEC 16.2), from the cache or by asking it now. */

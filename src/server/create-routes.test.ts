@@ -10,7 +10,7 @@ import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { scriptedProcesses } from "../testing/scripted-processes.ts";
-import { createRoutes } from "./routes.ts";
+import { createRoutes } from "./create-routes.ts";
 import { startServer } from "./start-server.ts";
 import type { HubMessage } from "./view-patch.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "../markdown/markdown.ts";
-import { categoriesIn } from "./category.ts";
+import { categoriesIn } from "./categories-in.ts";
 
 function categoryBelow(...headings: string[]): string {
   const text = `${headings.join("\n\n")}\n\nSome words.\n`;

@@ -3,8 +3,8 @@ import { extname, isAbsolute, resolve } from "node:path";
 import type { Argv } from "../../model/command-words.ts";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
 import type { KindOptions } from "../guarded.ts";
+import { createProcessAgent } from "../process/create-process-agent.ts";
 import { documentReader, notesReader } from "../process/output-reader.ts";
-import { createProcessAgent } from "../process/process-agent.ts";
 import { type Scratch, wholePrompt } from "../process/scratch.ts";
 
 export interface CommandOptions extends KindOptions {

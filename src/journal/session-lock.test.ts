@@ -4,7 +4,7 @@ import type { Files } from "../ports/files.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { type ScriptedProcesses, scriptedProcesses } from "../testing/scripted-processes.ts";
-import { acquireLock, lockHolder, type SessionLock } from "./lock.ts";
+import { acquireLock, lockHolder, type SessionLock } from "./session-lock.ts";
 
 const PATH = "lock.json";
 const LONG = 1_000_000_000;

@@ -6,7 +6,7 @@ import { documentOf, runAgent, taskIn } from "../../../test/contract/agents-run.
 import { isRunning } from "../../../test/support/is-running.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { AgentTask } from "../../ports/agent.ts";
-import { createCommandAgent } from "./command-agent.ts";
+import { createCommandAgent } from "./create-command-agent.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { parseCommand } from "../model/command-words.ts";
+import { createContext } from "./cli-context.ts";
 import { PARENTS } from "./commands/command-row.ts";
-import { createContext } from "./context.ts";
-import { COMMANDS, createProgram } from "./program.ts";
+import { COMMANDS, createProgram } from "./create-program.ts";
 
 const program = createProgram(createContext([], "1.0.0", process));
 

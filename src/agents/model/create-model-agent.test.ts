@@ -11,8 +11,8 @@ import {
 } from "../../../test/support/model-server.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { AgentTask } from "../../ports/agent.ts";
+import { createModelAgent } from "./create-model-agent.ts";
 import type { Provider } from "./language-model.ts";
-import { createModelAgent } from "./model-agent.ts";
 
 const BASES: readonly [Provider, string][] = [
   ["anthropic", "/v1"],

@@ -8,7 +8,7 @@ import type { Question } from "../../model/question.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import { PLAIN } from "../paint.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
-import { createTerminalAsker } from "./terminal-asker.ts";
+import { createTerminalAsker } from "./create-terminal-asker.ts";
 
 const DOWN = "\u001b[B";
 const ENTER = "\r";

@@ -1,11 +1,11 @@
 import { Command, type CommanderError, type HelpConfiguration } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
+import type { CliContext } from "./cli-context.ts";
 import { addCommand, type CommandRow, examplesText } from "./commands/command-row.ts";
 import { FLAG_COMMANDS, GAP_COMMANDS } from "./commands/correct-commands.ts";
 import { REFINE_COMMANDS } from "./commands/refine-commands.ts";
 import { ARCHIVE_COMMANDS, ROLLBACK } from "./commands/rollback-commands.ts";
 import { FOLLOW_COMMANDS, RESULT_COMMANDS, TOOL_COMMANDS } from "./commands/session-commands.ts";
-import type { CliContext } from "./context.ts";
 
 const LOOK_CLOSER = "Look closer:";
 

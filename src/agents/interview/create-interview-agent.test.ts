@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { EngineerDocument, ReviewerDocument } from "../../documents/agent-document.ts";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import { readForm } from "../../documents/form/read-form.ts";
-import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import { type Asked, readAsked } from "../../mediator/questions/passage-question.ts";
 import type { Decision, PassageAnswer } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
@@ -9,7 +9,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AgentOutcome, AgentProgress, AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { fixedClock } from "../../testing/fixed-clock.ts";
-import { createInterviewAgent } from "./interview-agent.ts";
+import { createInterviewAgent } from "./create-interview-agent.ts";
 
 const SOURCE = `# Booking
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, test, vi } from "vitest";
-import { createContext } from "./context.ts";
+import { createContext } from "./cli-context.ts";
 
 function host(changes: { stdin?: boolean; stderr?: boolean } = {}) {
   const stream = (isTTY = false) => Object.assign(new EventEmitter(), { isTTY, write: vi.fn() });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { TEMPLATE_NAMES } from "../mediator/prompts/template.ts";
-import { customPromptFiles, loadPromptKit, resourceFolder } from "./prompt-files.ts";
+import { customPromptFiles, loadPromptKit, resourceFolder } from "./load-prompt-kit.ts";
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { documentOf, runAgent, taskIn } from "../../../test/contract/agents-run.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { AgentTask } from "../../ports/agent.ts";
+import { createProgramAgent } from "./create-program-agent.ts";
 import { programFailure } from "./envelope-reader.ts";
-import { createProgramAgent } from "./program-agent.ts";
 import { PROGRAMS, type Program } from "./program-options.ts";
 
 let folder: string;

@@ -4,8 +4,8 @@ import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { openJournal } from "./journal.ts";
 import { EventProblem } from "./line.ts";
+import { parseStep } from "./parse-step.ts";
 import { readJournal } from "./read-journal.ts";
-import { parseStep } from "./session-step.ts";
 
 const SKIPPED: SessionEvent = { type: "role_skipped", role: "reviewer", why: "there is nothing to review" };
 
