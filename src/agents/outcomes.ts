@@ -1,6 +1,6 @@
 import type { AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
 
-export type FailedOutcome = Extract<AgentOutcome, { type: "failed" }>;
+type FailedOutcome = Extract<AgentOutcome, { type: "failed" }>;
 export type FailureReason = FailedOutcome["reason"];
 
 /** A failure without its usage. */

@@ -34,7 +34,7 @@ export interface RuleFinding {
 }
 
 /** What the interview's question about a finding can use. */
-export interface AskedFinding {
+interface AskedFinding {
   readonly subject: string;
   readonly message: string;
   /** The passages in file order: where they are (`line 5`), and below what they say. */

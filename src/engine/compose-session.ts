@@ -16,7 +16,7 @@ export interface SessionPlaces {
 }
 
 /** What a front end provides; the rest follows from the session's configuration. */
-export type SessionFront = Omit<EngineParts, "kit" | "codebase"> & SessionPlaces;
+type SessionFront = Omit<EngineParts, "kit" | "codebase"> & SessionPlaces;
 
 /** Puts together what running a session needs: the same for the command line, the page and tests. */
 export async function composeSession(front: SessionFront): Promise<EngineParts> {

@@ -6,7 +6,7 @@ import { FORM_NAMES, type PromptKit } from "../mediator/prompts/prompt-order.ts"
 import { parseTemplate, TEMPLATE_NAMES, type Template, type TemplateName } from "../mediator/prompts/template.ts";
 import { errorCode } from "./files/file-errors.ts";
 
-export interface PromptFilesOptions {
+interface PromptFilesOptions {
   /** The User's folder with `prompts/` and `examples/`; the package's files are used for what it lacks. */
   readonly folder?: string;
   /** The folder that agents may read: prompts say that there is one, not where it is (SPEC 15.5). */

@@ -17,7 +17,7 @@ import {
 } from "./files/place-file.ts";
 import { isInside } from "./files/slashed.ts";
 
-export interface NodeFilesOptions {
+interface NodeFilesOptions {
   /** A folder for temporary files, so that one `removeTree` removes them; without it they are beside their target. */
   readonly scratch?: string;
   /** The User's folder, not a session's: names need to be valid only on this system, and links are followed. */

@@ -43,7 +43,7 @@ export interface SessionStore {
 }
 
 /** An answer as the gate judged it, and the state that it was judged against. */
-export interface AdmittedAnswer {
+interface AdmittedAnswer {
   readonly against: State;
   readonly admission: Admission;
   readonly bytes: Uint8Array;

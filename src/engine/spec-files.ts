@@ -80,7 +80,7 @@ async function readSpecOnDisk(files: Files, spec: Spec): Promise<Spec | undefine
 }
 
 /** The exact text; undefined if the file is gone or not text. */
-export async function exactText(files: Files, path: string): Promise<string | undefined> {
+async function exactText(files: Files, path: string): Promise<string | undefined> {
   const bytes = await files.read(path);
   const decoded = bytes && decodeExact(bytes);
   return decoded?.undecodable ? undefined : decoded?.text;

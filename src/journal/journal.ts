@@ -13,7 +13,7 @@ import {
 } from "./line.ts";
 import { fingerprint, type JournalOptions, type KnownLines, readBytes, readLines } from "./read-journal.ts";
 
-export interface JournalFile {
+interface JournalFile {
   /** Opened for appending. */
   readonly stream: FileStream;
   /** For messages. */

@@ -41,9 +41,9 @@ export function encodeHeader(at: string): string {
 }
 
 /** The content of a line, or why it is damaged. */
-export type Decoded<Value> = { readonly value: Value } | { readonly damage: string };
+type Decoded<Value> = { readonly value: Value } | { readonly damage: string };
 
-export interface DecodedEntry {
+interface DecodedEntry {
   readonly seq: number;
   readonly at: string;
   readonly event: unknown;

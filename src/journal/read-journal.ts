@@ -30,7 +30,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-export interface ReadLines<Event> {
+interface ReadLines<Event> {
   readonly entries: readonly JournalEntry<Event>[];
   readonly lastSeq: number;
   /** The number of bytes of complete lines; 0 if there is no journal yet. */

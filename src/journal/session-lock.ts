@@ -7,7 +7,7 @@ import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 import { beside, timestamp } from "./line.ts";
 
 /** The content of `lock.json`: which process works on the session. */
-export interface LockRecord extends ProcessIdentity {
+interface LockRecord extends ProcessIdentity {
   /** Unique for each time the lock is taken. */
   readonly token: string;
   /** ISO 8601, UTC, to the second. */
@@ -23,7 +23,7 @@ export interface SessionLock {
   release(): Promise<void>;
 }
 
-export interface LockOptions {
+interface LockOptions {
   readonly processes: Processes;
   readonly clock: Clock;
   /** How often the holder touches the lock to show that it is alive, in milliseconds. */

@@ -23,7 +23,7 @@ interface SurveyFacts {
   readonly gaps: number;
 }
 
-export interface Range {
+interface Range {
   readonly low: number;
   readonly high: number;
 }

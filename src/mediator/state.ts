@@ -108,8 +108,7 @@ export interface WorkingSpec {
 type Changed = Facts<"violation_found">;
 export type UnclaimedEdit = Pick<Changed, "run" | "path" | "what"> & NonNullable<Changed["edit"]>;
 
-export interface SessionFacts
-  extends Pick<Facts<"session_created">, "name" | "specPath" | "scope" | "engineer" | "reviewer"> {
+interface SessionFacts extends Pick<Facts<"session_created">, "name" | "specPath" | "scope" | "engineer" | "reviewer"> {
   readonly id: string;
   /** The spec belongs to a framework's folders, and is written back as the framework's tools expect (SPEC 12). */
   readonly framework: boolean;
@@ -290,7 +289,7 @@ export interface ArchivedDecision {
 }
 
 /** What happens to the archives of undone rounds at the end (SPEC 13.10). */
-export interface ArchiveState {
+interface ArchiveState {
   readonly kept: readonly string[];
   readonly policy?: Exclude<ArchivePolicy, "ask">;
   /** Absent until it is done, after the session has ended. */

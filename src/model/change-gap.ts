@@ -105,7 +105,7 @@ export function newGap(round: number, given: Given & Partial<Gap>): Gap {
 }
 
 /** A part of a split as the User describes it. */
-export type PartDraft = Pick<Gap, "id" | "title" | "text">;
+type PartDraft = Pick<Gap, "id" | "title" | "text">;
 
 /** The parts that replace a gap (SPEC 3.2, 13.7): they inherit its facts, but no proposal. */
 export function partsOf(whole: Gap, drafts: readonly PartDraft[], round: number): Gap[] {

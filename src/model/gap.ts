@@ -56,7 +56,7 @@ export const gapFinding = z.object({
 });
 
 /** How the source states a gap without an id: as a list item, as a question, or by a marker such as TBD (SPEC 16.1). */
-export const gapStated = z.enum(["item", "question", "marker"]);
+const gapStated = z.enum(["item", "question", "marker"]);
 
 export const gapFlag = z.literal("FORCED_UNBLOCK");
 

@@ -13,7 +13,7 @@ export interface SelectableList {
 }
 
 /** The gaps in the order named, or why the words do not fit the list. */
-export type Selection = readonly GapId[] | { readonly problem: string };
+type Selection = readonly GapId[] | { readonly problem: string };
 
 const LONGEST = 50_000;
 

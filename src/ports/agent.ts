@@ -6,7 +6,7 @@ import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import type { UsageRecord } from "../model/usage.ts";
 
-export type Role = "engineer" | "reviewer";
+type Role = "engineer" | "reviewer";
 
 /** What an agent spent on one run, as far as it knows. */
 export type Usage = Pick<UsageRecord, "seconds"> & Partial<UsageRecord>;

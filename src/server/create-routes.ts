@@ -21,7 +21,7 @@ import { specView } from "./spec-view.ts";
 import { type StartParts, startRoute } from "./start-route.ts";
 import type { HubMessage } from "./view-patch.ts";
 
-export interface RouteParts {
+interface RouteParts {
   readonly root: string;
   storeParts(folder: string): StoreParts;
   hubParts(folder: string): HubParts;

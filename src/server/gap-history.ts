@@ -19,7 +19,7 @@ export type IssueTurn = { readonly issue: IssueId; readonly round: number } & (
   | { readonly type: "changed"; readonly to: IssueState; readonly why: string }
 );
 
-export interface GapTurn {
+interface GapTurn {
   readonly round: number;
   readonly to: GapState;
   readonly actor: Actor;

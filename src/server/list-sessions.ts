@@ -15,7 +15,7 @@ export type SessionRow = { readonly key: string } & (
 );
 
 /** How the list reads a session: from its hub if one exists. Listing creates no hubs. */
-export interface ListParts {
+interface ListParts {
   readonly root: string;
   readonly homes: SessionHomes;
   knownHub(key: string): SessionHub | undefined;

@@ -41,7 +41,7 @@ export interface StartParts {
   demo(root: string): Promise<string>;
 }
 
-export interface StartServing {
+interface StartServing {
   readonly root: string;
   readonly start: StartParts;
   hub(folder: string): Pick<SessionHub, "state">;

@@ -6,7 +6,7 @@ import { orUndefined } from "../model/defined.ts";
 import { type Guard, hostProblem, isCrossSite, isSame, refuseRequest } from "./guard.ts";
 import { problemReply, type Reply, type Route, readBody, send, text } from "./reply.ts";
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly route: Route;

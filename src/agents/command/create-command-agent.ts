@@ -7,7 +7,7 @@ import { createProcessAgent } from "../process/create-process-agent.ts";
 import { documentReader, notesReader } from "../process/output-reader.ts";
 import { type Scratch, wholePrompt } from "../process/scratch.ts";
 
-export interface CommandOptions extends KindOptions {
+interface CommandOptions extends KindOptions {
   /**
    * The program and its arguments. In an argument, `{prompt_file}` becomes the path of a file with the prompt (standard
    * input is then empty), `{document}` the path of the file to write (standard output is then not the document),

@@ -12,7 +12,7 @@ const PRIVATE = /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|\.(?:pem|key|p1
 /** SSH keys. A folder may have such a name, `id_service`. */
 const KEY_FILE = /^id_[a-z0-9]+$/i;
 
-export interface CodeFile {
+interface CodeFile {
   /** Relative to the codebase, with forward slashes. */
   readonly path: string;
   readonly bytes: number;

@@ -8,7 +8,7 @@ import { clearDocumentFile, type DocumentFile, readDocumentFile } from "../proce
 import { editFile, editorFrom, type OpenEditor } from "./editor.ts";
 import { formFile, readForm } from "./form-file.ts";
 
-export interface HumanOptions extends KindOptions {
+interface HumanOptions extends KindOptions {
   /** Opens the file; by default `$VISUAL` or `$EDITOR`. Without any editor the agent waits for a file. */
   readonly editor?: OpenEditor;
 }

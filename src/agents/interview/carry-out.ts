@@ -17,7 +17,7 @@ export type CarriedOut =
   /** The passage has changed meanwhile, or the words do not fit into its structure. */
   | { readonly type: "impossible" };
 
-export interface AnsweredGap extends Below {
+interface AnsweredGap extends Below {
   readonly draft: string;
   /** The gap's passages as they read now. */
   readonly passages: readonly Passage[];

@@ -35,7 +35,7 @@ export function isStatement(found: Pick<GapFinding, "type"> | undefined): boolea
 }
 
 /** The lines of the draft that a gap is about. */
-export interface Standing {
+interface Standing {
   holds(line: number): boolean;
   /** Whether a finding is what the gap is about: the same finding in its passages, or one that spans both of them. */
   isAbout(found: Finding): boolean;

@@ -11,7 +11,7 @@ import { openWords } from "./open-words.ts";
 import { linesNow, type Passage, passageOf, passagesOf } from "./passage.ts";
 
 /** Why a gap needs no question, and the words of the spec that show it. */
-export interface Settled {
+interface Settled {
   readonly why: string;
   readonly quotation: string;
 }

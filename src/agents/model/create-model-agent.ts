@@ -13,7 +13,7 @@ import {
 import { type Price, type Prices, priceOf, type TokensSpent, usageOf } from "./prices.ts";
 import { streamDocument } from "./stream-document.ts";
 
-export interface ModelOptions extends KindOptions, ConnectionSettings {
+interface ModelOptions extends KindOptions, ConnectionSettings {
   readonly spec: ModelSpec;
   readonly prices: Prices;
 }

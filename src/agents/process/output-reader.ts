@@ -2,7 +2,7 @@ import type { AgentProgress, Usage } from "../../ports/agent.ts";
 import type { Failure } from "../outcomes.ts";
 
 /** What was read from a program's standard output. */
-export interface OutputRead {
+interface OutputRead {
   readonly progress?: readonly AgentProgress[];
   readonly document?: Uint8Array;
   readonly usage?: Omit<Usage, "seconds">;

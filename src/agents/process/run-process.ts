@@ -8,7 +8,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { type Failure, failure } from "../outcomes.ts";
 import type { Environment } from "../secrets.ts";
 
-export interface ProcessRequest extends WatchOptions {
+interface ProcessRequest extends WatchOptions {
   /** The program and its arguments, run without a shell; `.cmd` and `.bat` files work on Windows. */
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
@@ -18,7 +18,7 @@ export interface ProcessRequest extends WatchOptions {
   readonly onStart?: (pid: number) => void;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly name: string;
   /** Output goes to files in this folder, so that the program can continue when this process dies. */
   readonly outputs: string;

@@ -10,7 +10,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { aborted, failed, failure, returned, type Spent, timedOut } from "../outcomes.ts";
 
-export interface ReplayOptions extends KindOptions {
+interface ReplayOptions extends KindOptions {
   /** The folder of recorded documents; `recordingNames` gives their names. */
   readonly folder: string;
 }

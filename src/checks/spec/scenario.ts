@@ -16,7 +16,7 @@ export interface Scenario {
   readonly section: Section;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly text: string;
   readonly at: Span;
 }

@@ -126,7 +126,7 @@ function counted(count: number, word: string): string[] {
   return count === 0 ? [] : [`${plural(count, "was", "were")} ${word}`];
 }
 
-export interface InterviewEnd extends SeenSession {
+interface InterviewEnd extends SeenSession {
   /** The state before this run: only later changes are shown. */
   readonly before: State;
   readonly spec: string;

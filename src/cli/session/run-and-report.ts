@@ -38,7 +38,7 @@ import { shownFolder } from "./session-names.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
 import { statusLines } from "./status-lines.ts";
 
-export interface RunOptions extends AskingFlagOptions {
+interface RunOptions extends AskingFlagOptions {
   readonly json?: true;
   readonly dryRun?: true;
   /** Also show attempts, repairs and figures. */
@@ -46,7 +46,7 @@ export interface RunOptions extends AskingFlagOptions {
 }
 
 /** The agents, and the progress display that is cleared for their editor. */
-export interface Opened {
+interface Opened {
   readonly agents: Agents;
   readonly progress: Progress;
 }

@@ -169,7 +169,7 @@ export function changedText(files: readonly string[]): string {
 }
 
 /** The current text of a User's file; undefined if it is gone. */
-export function fileOf(root: string, specPath: string, path: string): string | undefined {
+function fileOf(root: string, specPath: string, path: string): string | undefined {
   const file = join(specFolderOf(root, specPath), ...path.split("/"));
   return existsSync(file) ? withoutAppendix(readFileSync(file, "utf8")) : undefined;
 }

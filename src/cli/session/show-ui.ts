@@ -21,7 +21,7 @@ import { readSource } from "./spec-place.ts";
 import { startOnPage } from "./start-on-page.ts";
 import { tellLaterVersion } from "./tell-later-version.ts";
 
-export interface UiOptions {
+interface UiOptions {
   readonly port: string;
   readonly host: string;
   readonly open: boolean;
@@ -31,7 +31,7 @@ export interface UiOptions {
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 
-export interface ShowOptions extends UiOptions {
+interface ShowOptions extends UiOptions {
   /** Continue the shown session at once. */
   readonly run?: true;
 }

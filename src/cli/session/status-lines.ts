@@ -40,7 +40,7 @@ const MOST_PASSAGES = 2;
 const MOST_ROWS = 12;
 const SETTLED = "set aside, and settled by the text, as the final review found";
 
-export interface StatusView extends SeenSession {
+interface StatusView extends SeenSession {
   readonly holder: number | undefined;
   /** How a command must name the session, if it is not the only one here. */
   readonly named?: string | undefined;

@@ -6,7 +6,7 @@ import { viewOf } from "./file-view.ts";
 import { sectionAt, sectionsIn, shortPathText } from "./section.ts";
 
 /** An id that a spec defines: `FR-` and `016`, `Requirement ` and `9`. */
-export interface GivenId {
+interface GivenId {
   readonly prefix: string;
   readonly digits: string;
 }

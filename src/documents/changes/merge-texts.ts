@@ -13,7 +13,7 @@ export function collidingLines(ours: string, base: string, theirs: string): numb
 }
 
 /** A text with both edits; `conflict` where a person has to decide, and then the text has ours. */
-export interface Merged {
+interface Merged {
   readonly text: string;
   readonly conflict: boolean;
 }

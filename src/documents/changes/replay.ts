@@ -3,7 +3,7 @@ import { applyBatch, type BatchHunk } from "./apply-changes.ts";
 import type { ChangeProblem } from "./locate-change.ts";
 
 /** A set that did not apply and was left out. */
-export interface FailedSet {
+interface FailedSet {
   readonly batch: number;
   readonly set: number;
   readonly problems: readonly ChangeProblem[];

@@ -9,7 +9,7 @@ import { readQuotations } from "./read-quotations.ts";
 import { saysNoChange, visible } from "./words.ts";
 
 /** What a Spec Changes section says (SPEC 5). */
-export type ReadChanges = Pick<Resolution, "changes" | "noChange">;
+type ReadChanges = Pick<Resolution, "changes" | "noChange">;
 
 /** A change that is being read: its fences follow its line. */
 interface OpenChange extends Lines {

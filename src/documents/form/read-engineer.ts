@@ -11,7 +11,7 @@ import { readHead, readItems } from "./read-items.ts";
 import { type Grammar, headingIn, type Part, readSections, rewriteHeading } from "./read-sections.ts";
 import { readBlocked, readOutOfScope, type Statement, takeStatements } from "./take-statements.ts";
 
-export type EngineerValues = Omit<EngineerDocument, "role" | "references" | "citations" | "unread" | "empty">;
+type EngineerValues = Omit<EngineerDocument, "role" | "references" | "citations" | "unread" | "empty">;
 
 const HEADINGS: Grammar<SectionPart | "resolution" | "response" | "responses" | "disagree"> = [
   [

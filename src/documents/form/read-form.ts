@@ -6,7 +6,7 @@ import { readEngineer } from "./read-engineer.ts";
 import { readCitations, readReferences } from "./read-references.ts";
 import { readReviewer } from "./read-reviewer.ts";
 
-export type DocumentRole = AgentDocument["role"];
+type DocumentRole = AgentDocument["role"];
 
 /** A document with more repairs is not one that a model meant to write; it stays as it came. */
 const MOST_REPAIRS = 1000;

@@ -177,7 +177,7 @@ function trimmed(text: string): string {
 }
 
 /** The beginning of an item: its name, what follows in brackets, its title. */
-export interface Head {
+interface Head {
   readonly issue?: IssueId;
   readonly gap?: GapId;
   /** The author's name for it, where that is not an id: `H1`. */

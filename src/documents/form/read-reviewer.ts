@@ -11,7 +11,7 @@ import { type Grammar, headingIn, type Part, type ReadHeading, readSections, rew
 import { readDuplicate, readOutOfScope, type Statement, takeStatements } from "./take-statements.ts";
 import { fold, saysNone, severityOf, verdictOf } from "./words.ts";
 
-export type ReviewerValues = Omit<ReviewerDocument, "role" | "references" | "citations" | "unread" | "empty">;
+type ReviewerValues = Omit<ReviewerDocument, "role" | "references" | "citations" | "unread" | "empty">;
 
 type Kind = "review" | "earlier" | "issues" | "new-gaps" | "verdict";
 

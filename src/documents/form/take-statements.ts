@@ -23,7 +23,7 @@ const KEYWORDS = {
 } as const;
 
 type Role = keyof typeof KEYWORDS;
-export type Keyword = (typeof KEYWORDS)[Role][number];
+type Keyword = (typeof KEYWORDS)[Role][number];
 
 const LINE =
   /^[\s*_>]{0,8}(BLOCKED[_ ]NEEDS[_ ]INPUT|UNCERTAINTY|OUT[_ ]OF[_ ]SCOPE|DUPLICATE|NO[_ ]ISSUES[_ ]FOUND|verdict|gap severity|confidence)[*_]{0,3}(\s{0,3}[:–—]|\s-\s|\s{0,3}$)[*_]{0,3}\s*/iu;

@@ -14,7 +14,7 @@ export interface Heading extends Lines {
   readonly text: string;
 }
 
-export interface Paragraph extends Lines {
+interface Paragraph extends Lines {
   readonly type: "paragraph";
   /** Inline markdown; its n-th line stands on line `line + n` of the document. */
   readonly text: string;
@@ -52,7 +52,7 @@ export interface Fence extends Lines {
   readonly closed: boolean;
 }
 
-export interface IndentedCode extends Lines {
+interface IndentedCode extends Lines {
   readonly type: "code";
   readonly text: string;
 }
@@ -62,7 +62,7 @@ export interface Quote extends Lines {
   readonly blocks: readonly Block[];
 }
 
-export interface Html extends Lines {
+interface Html extends Lines {
   readonly type: "html";
   readonly text: string;
   /** Nothing but a comment. */

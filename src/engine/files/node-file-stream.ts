@@ -2,7 +2,7 @@ import { type BigIntStats, closeSync, fdatasync, fstatSync, statSync, writeFileS
 import type { FileStream } from "../../ports/files.ts";
 import { fileError, unlessMissing } from "./file-errors.ts";
 
-export interface NodeStreamPlace {
+interface NodeStreamPlace {
   /** An open file, which the stream closes. */
   readonly handle: number;
   /** Absolute. */

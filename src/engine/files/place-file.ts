@@ -18,7 +18,7 @@ export interface Placing {
 
 let temporaries = 0;
 
-export interface Placement {
+interface Placement {
   /** Absolute. */
   readonly target: string;
   readonly data: FileData;

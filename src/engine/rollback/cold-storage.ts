@@ -33,7 +33,7 @@ const schema = z.object({
 type ColdManifest = z.infer<typeof schema>;
 
 /** A session in cold storage, by its folder there. */
-export interface ColdSession {
+interface ColdSession {
   readonly folder: string;
   readonly manifest: ColdManifest;
 }
@@ -93,7 +93,7 @@ function fileName(text: string): string {
 }
 
 /** How long archives stay: `days` after they were moved to cold storage, as of `now` in milliseconds. */
-export interface Retention {
+interface Retention {
   readonly now: number;
   readonly days: number;
 }
@@ -135,7 +135,7 @@ export async function pruneExpired({ cold, clock, store }: EngineParts): Promise
   if (cold) await pruneCold(cold, { now: clock.now(), days: store.state.config.archive.days });
 }
 
-export interface Surroundings {
+interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;

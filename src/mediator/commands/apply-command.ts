@@ -132,7 +132,7 @@ export function rollBack(state: State, command: CommandOf<"rollback">): CommandR
 }
 
 /** Marks an archive so that no policy removes it (SPEC 13.10). */
-export function keepArchive(state: State, { path }: CommandOf<"archive-keep">): CommandResult {
+function keepArchive(state: State, { path }: CommandOf<"archive-keep">): CommandResult {
   const known = state.rollbacks.flatMap((rollback) => rollback.archives.map((archive) => archive.path));
   if (!known.includes(path)) return refuse(`there is no archive ${path} (archives: ${known.join(", ") || "none"})`);
   if (state.archives.kept.includes(path)) return refuse(`${path} is already kept`);

@@ -68,7 +68,7 @@ function confirmAccepted(state: State, round: OpenRound): SessionEvent[] {
 }
 
 /** The round's effect on the inventory, and the convergence state that follows (SPEC 3.5, 11). */
-export function roundRecord(state: State, round: OpenRound, openAtEnd: number): RoundRecord {
+function roundRecord(state: State, round: OpenRound, openAtEnd: number): RoundRecord {
   const count = countRound(state.gaps, round.number, state.config.severityWeights);
   const outcome = roundOutcome(state, round);
   const before = courseOf(state);

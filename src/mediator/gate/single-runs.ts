@@ -37,7 +37,7 @@ export interface ReportedGap {
 }
 
 /** Why a document cannot be read, with its unread lines (SPEC 5). */
-export type ReadingProblem = ReturnType<typeof readingProblem>;
+type ReadingProblem = ReturnType<typeof readingProblem>;
 
 /** The sections of a form and verdicts on their own lines; other content, except for a preamble, is unread. */
 function readParts<Kind extends string>(text: string, grammar: Grammar<Kind>) {
@@ -199,7 +199,7 @@ function verdictIn(texts: readonly string[]): { readonly ready: boolean; readonl
 }
 
 /** The middle ground that an agent proposes (SPEC 10.2), or why its document cannot be read. */
-export type MiddleGroundReading =
+type MiddleGroundReading =
   | { readonly type: "sentence"; readonly text: string }
   | { readonly type: "none" }
   | ReadingProblem;

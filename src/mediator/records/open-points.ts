@@ -67,7 +67,7 @@ function appendixTitle({ spec }: State): string {
 }
 
 /** Gaps deferred without a reason that the author's own list of open points still names: no need to repeat them. */
-export function authorsOwn(state: State): ReadonlySet<GapId> {
+function authorsOwn(state: State): ReadonlySet<GapId> {
   const { first, text } = state.spec;
   const deferred = gapsStillOpen(state).filter(
     (gap) => gap.state === "USER_DEFERRED" && userReason(state, gap.id) === "",
