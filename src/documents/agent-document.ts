@@ -74,14 +74,11 @@ export interface LeftOpenWord {
 }
 
 /** The Engineer's answer to an issue: exactly one of changes, a quotation, a DISAGREE (SPEC 5). */
-export interface ReadResponse extends ResponseDigest {
-  readonly gap?: GapId;
-}
+export interface ReadResponse extends ResponseDigest {}
 
 /** A DISAGREE block, or a response with that position (SPEC 8). Missing parts are absent, not empty. */
 export interface ReadDisagreement extends Lines, Partial<Omit<DisagreementDigest, "issue" | "line" | "endLine">> {
   readonly issue: DisagreementDigest["issue"];
-  readonly gap?: GapId;
 }
 
 /** `BLOCKED_NEEDS_INPUT: GAP-…` or `UNCERTAINTY: GAP-…` with the whole question, choices apart (SPEC 7). */

@@ -230,6 +230,8 @@ export interface LedgerChange {
   readonly to: string;
   readonly why: string;
   readonly by?: Actor;
+  /** The issues that reopened a gap. */
+  readonly issues?: readonly IssueId[];
 }
 
 /** A closed round. */

@@ -238,8 +238,8 @@ export function saidToDo(question: Question, text: string): ReturnType<typeof un
 }
 
 /** Whether the heading above the passage is a question: `### Does it change any default behavior?`. */
-function isBelowQuestion({ text }: Question): boolean {
-  return /\bsection "[^"]{1,90}\?": /.test(text);
+function isBelowQuestion({ evidence: [shown] }: Question): boolean {
+  return shown?.section?.endsWith("?") === true;
 }
 
 /** Whether the passage is a question; its answer is added below it. */

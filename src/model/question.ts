@@ -87,6 +87,8 @@ const evidence = z.object({
   body: text,
   /** `round_003/reviewer.md:41`; absent if it has no such place. */
   where: optional(text),
+  /** The section of the spec that it is in. */
+  section: optional(text),
   /** Words of the body to highlight: what the question is about. */
   marks: optional(texts),
 });
@@ -110,6 +112,8 @@ export const questionSchema = z.object({
   /** At most 12 characters. */
   header: text,
   text,
+  /** The text without place and section, for front ends that show them apart. */
+  shortText: optional(text),
   evidence: z.array(evidence),
   /** Empty when only fields are asked for. */
   options: z.array(option),

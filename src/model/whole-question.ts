@@ -149,13 +149,6 @@ export function shownEvidence({ evidence, gaps }: Pick<Question, "evidence" | "g
 }
 
 /** The question without its place and section, which front ends show separately. */
-export function questionWords({ text, evidence: [first] }: Pick<Question, "text" | "evidence">): {
-  readonly section: string;
-  readonly text: string;
-} {
-  const where = first?.where;
-  const rest = where !== undefined && text.startsWith(`${where}, `) ? text.slice(where.length + 2) : text;
-  const [lead = "", section = ""] = /^section "(.{1,90}?)": /.exec(rest) ?? [];
-  const question = rest.slice(lead.length);
-  return { section, text: question.charAt(0).toUpperCase() + question.slice(1) };
+export function questionWords({ text, shortText = text }: Pick<Question, "text" | "shortText">): string {
+  return shortText.charAt(0).toUpperCase() + shortText.slice(1);
 }

@@ -9,10 +9,7 @@ function questions(...lines: readonly string[]) {
   const source = ["# Shop", "", "## Cart", "", ...lines, ""].join("\n");
   const gaps = findGaps(source, {});
   const brief = { source, draft: source, gaps, issues: [], decisions: [], changes: [] };
-  return gaps.map((gap) => {
-    const { question, ...asked } = ask(gap, passagesOf(brief, gap), source);
-    return { ...asked, question: question.replace(/^section "[^"]*": /, "") };
-  });
+  return gaps.map((gap) => ask(gap, passagesOf(brief, gap), source));
 }
 
 describe("the question about a gap is one that a person would ask (SPEC 16.4)", () => {
@@ -100,7 +97,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     const place = { heading: "Delivery", line: 5, endLine: 5 };
     const gap = makeGap({ title: "How fast is delivery?", origin: "user", places: [place] });
     const brief = { source, draft: source, gaps: [gap], issues: [], decisions: [], changes: [] };
-    expect(ask(gap, passagesOf(brief, gap), source).question).toBe('section "Delivery": How fast is delivery?');
+    expect(ask(gap, passagesOf(brief, gap), source).question).toBe("How fast is delivery?");
   });
 
   it("shows two passages in the order of the file", () => {

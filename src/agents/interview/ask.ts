@@ -23,13 +23,14 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
   if (first === undefined) return { question: wording(facts), passages: [] };
   const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? facts.marks[0] : undefined;
   return {
-    question: visibleLine(`${sectionOf(first)}${wording(facts)}`, 600),
+    question: visibleLine(wording(facts), 600),
     passages: inOrder.map((passage) => {
       const { text, place, endLine, lastStruck } = passage;
       const nested = lastStruck === undefined ? { whole: false as const } : { nested: lastStruck - endLine };
       return { text, marks: marksOf(passage), place, ...(nested.nested === 0 ? {} : nested) };
     }),
     ...defined({
+      section: sectionOf(first),
       fill: open?.fill,
       asks: open?.asks,
       about: open?.about,
@@ -50,11 +51,11 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
 /** The question about a reopened answer: new words replace the person's earlier ones. */
 export function askAnew({ title }: Gap, { passage, words }: Written): Asked {
   const { text, place } = passage;
-  const question = `${sectionOf(passage)}${sentence(title)} You answered with this. What should it say?`;
+  const question = `${sentence(title)} You answered with this. What should it say?`;
   return {
     question,
     passages: [{ text, marks: words === undefined ? [] : [words], place }],
-    ...defined({ fill: words }),
+    ...defined({ section: sectionOf(passage), fill: words }),
   };
 }
 
@@ -69,8 +70,8 @@ function isTitleOpen(heading: string): boolean {
   return findMarkers(heading).length > 0 && openTitle(heading) === undefined;
 }
 
-function sectionOf({ section, shape }: Passage): string {
-  return section === "" || shape.type === "heading" ? "" : `section "${visibleLine(section, 80)}": `;
+function sectionOf({ section, shape }: Passage): string | undefined {
+  return section === "" || shape.type === "heading" ? undefined : visibleLine(section, 80);
 }
 
 const EITHER = new Set(["contradiction", "duplicate-definition"]);

@@ -123,7 +123,8 @@ describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
 describe("its question names the place and the passage", () => {
   it("asks what goes in place of a marker", async () => {
     expect(await asked(BRIEF, "GAP-TBD-001")).toEqual({
-      question: 'section "Limits": what goes in place of "TBD"?',
+      section: "Limits",
+      question: 'what goes in place of "TBD"?',
       passages: [{ text: FIRST, marks: ["TBD"], place: { heading: "", line: 5, endLine: 5 } }],
       replaces: "TBD",
       sentence: FIRST.replace("- **FR-001**: ", ""),
@@ -143,9 +144,7 @@ describe("its question names the place and the passage", () => {
 
   it("shows two passages that contradict each other side by side", async () => {
     const question = await asked(BRIEF, "GAP-HOURS-001");
-    expect(question?.question).toBe(
-      'section "Limits": line 6 says "2 hours", line 10 says "24 hours". Which should change?',
-    );
+    expect(question?.question).toBe('line 6 says "2 hours", line 10 says "24 hours". Which should change?');
     expect(question?.passages.map(({ marks }) => marks)).toEqual([["2 hours"], ["24 hours"]]);
   });
 
@@ -156,7 +155,8 @@ describe("its question names the place and the passage", () => {
       finding,
     });
     expect(await asked({ ...BRIEF, gaps: [found] }, "GAP-REF-001")).toMatchObject({
-      question: 'section "Limits": "FR-002" is not defined in this document. What should replace it?',
+      section: "Limits",
+      question: '"FR-002" is not defined in this document. What should replace it?',
       passages: [{ marks: ["FR-002"] }],
     });
   });
@@ -295,7 +295,8 @@ describe("what a reopened answer wrote is asked about, and another answer takes 
     const draft = `${SOURCE}\nOne.\nTwo.\n`;
     const brief = answered("GAP-ERR-001", [{ kind: "add", passage: heading, text: "One.\nTwo." }], draft);
     expect(await asked(brief, "GAP-ERR-001")).toMatchObject({
-      question: 'section "Errors": "Errors" is empty. You answered with this. What should it say?',
+      section: "Errors",
+      question: '"Errors" is empty. You answered with this. What should it say?',
       passages: [{ text: "One.\nTwo.", marks: ["One.\nTwo."] }],
       fill: "One.\nTwo.",
     });

@@ -156,8 +156,7 @@ function isAnsweredTwice({ authors }: GapQuestion, { passages = [] }: Decision):
 }
 
 function whichHolds(asked: Asked, answer: Decision): Asked {
-  const [section = ""] = /^section "[^"]*": /.exec(asked.question) ?? [];
-  const question = `${section}the file has an answer now. You answered before: "${saidIn(answer)}". Keep the file's answer, or edit it?`;
+  const question = `the file has an answer now. You answered before: "${saidIn(answer)}". Keep the file's answer, or edit it?`;
   const { add: _add, empty: _empty, ...passages } = asked;
   return { ...passages, either: true, question, before: beforeIn(answer) };
 }

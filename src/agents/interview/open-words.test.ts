@@ -144,7 +144,7 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
 
   it("in a cell is asked about with the head of its column", () => {
     const [first] = asked("| Tool | Max. loan | Deposit |\n| --- | --- | --- |\n| Wrench | 2 days | TBD |");
-    expect(first?.question).toBe('section "Cart": the cell under "Deposit" says "TBD". What goes in its place?');
+    expect(first?.question).toBe('the cell under "Deposit" says "TBD". What goes in its place?');
   });
 
   it("is about its own marker where two lines of a passage have one each", () => {

@@ -22,7 +22,8 @@ function question(written: readonly string[] = ["edit", "add"], body = PASSAGE):
     kind: "input",
     header: "HIGH",
     text: 'booking.md:24, section "Limits": "TBD" is still open here. How should the line read?',
-    evidence: [{ title: "The passage", body, where: "booking.md:24", marks: ["TBD"] }],
+    shortText: '"TBD" is still open here. How should the line read?',
+    evidence: [{ title: "The passage", body, where: "booking.md:24", section: "Limits", marks: ["TBD"] }],
     options: [
       ...written.map((id) => ({ ...plain, id, label: id, requires: [id] })),
       { ...plain, id: "keep", label: "Keep" },
@@ -188,7 +189,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const again = ask(BELOW);
     await on('You answered: add: "The customer." (n keeps it', `n${ENTER}`);
     expect(await again).toBe("later");
-    const other = ask({ ...BELOW, text: "booking.md:24, who pays? (The passage has changed since you answered.)" });
+    const other = ask({ ...BELOW, shortText: "who pays? (The passage has changed since you answered.)" });
     const before = shown().length;
     await on("since you answered", `n${ENTER}`);
     await other;
@@ -308,7 +309,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await on("stop", `l${ENTER}`);
     await first;
     const before = shown().length;
-    const other = ask({ id: "Q-2", text: "booking.md:24, what happens then?" });
+    const other = ask({ id: "Q-2", shortText: "what happens then?" });
     await on("hat happens then?", `l${ENTER}`);
     await other;
     expect(shown().slice(before)).not.toContain("You typed:");
@@ -403,7 +404,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const { ask, on } = sit();
     const at = (where: string) => ({
       ...ALONE,
-      text: `${where}, section "Limits": this says "TBD". What goes in its place?`,
+      text: `${where}, section "Limits": ${ALONE.shortText}`,
       evidence: ALONE.evidence.map((each) => ({ ...each, where })),
     });
     const left = ask(at("booking.md:24"));

@@ -266,7 +266,7 @@ export function passageName(question: Question): string {
   const { about, id, evidence } = question;
   const gap = about[0] ?? id;
   // Not by its line, which moves with the author's edits.
-  return `${gap} ${evidence[0]?.body ?? ""} ${questionWords(question).text}`.replaceAll("\n", " ");
+  return `${gap} ${evidence[0]?.body ?? ""} ${questionWords(question)}`.replaceAll("\n", " ");
 }
 
 const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", leave: "leave" };

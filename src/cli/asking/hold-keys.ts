@@ -39,9 +39,9 @@ export function holdKeys(
 const SETTLE_MS = 30;
 
 /** Drops keys typed before a question was shown: they do not answer it. */
-export async function dropKeys(input: Keys, interrupt?: () => unknown): Promise<void> {
+export async function dropKeys(input: Keys): Promise<void> {
   if (input.isTTY !== true) return;
-  const letGo = holdKeys(input, interrupt);
+  const letGo = holdKeys(input);
   await delay(SETTLE_MS);
   letGo(true);
 }

@@ -16,8 +16,7 @@ interface Layout {
 /** Where it is, the passages with the words in question marked, and the question (SPEC 16.4). */
 export function passageLines(question: Question, { columns, paint, position }: Layout): string[] {
   const [first] = question.evidence;
-  const { section, text } = questionWords(question);
-  const head = [position, question.header, first?.where, section].filter((part) => part !== undefined && part !== "");
+  const head = [position, question.header, first?.where, first?.section].filter((part) => part !== undefined);
   const passages = question.evidence.flatMap((passage, index) => {
     const { title, where } = passage;
     const name = question.evidence.length > 1 ? [paint.dim(`${title}  ${visibleLine(where ?? "", 200)}`)] : [];
@@ -27,10 +26,10 @@ export function passageLines(question: Question, { columns, paint, position }: L
     return [...(index > 0 ? [""] : []), ...name, ...lines];
   });
   return [
-    ...wrapText(head.map((part) => visibleLine(part ?? "", 200)).join(" · "), "", columns).map(paint.bold),
+    ...wrapText(head.map((part) => visibleLine(part, 200)).join(" · "), "", columns).map(paint.bold),
     ...(passages.length === 0 ? [] : ["", ...passages]),
     "",
-    ...wrapText(text, "", columns),
+    ...wrapText(questionWords(question), "", columns),
   ];
 }
 

@@ -16,7 +16,6 @@ import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { questionWords } from "../../model/whole-question.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** The changes of the spec since then, in the order of its lines, with their lines in the author's files. */
@@ -59,7 +58,7 @@ function passageOf(state: State, { id, places: [place], quotations }: Gap) {
   const question = state.questions.find(({ about }) => about.includes(id));
   const [first, ...others] = question?.evidence ?? [];
   const shown = others.find((passage) => where !== undefined && passage.where === where) ?? first;
-  const heading = (question && shown === first && questionWords(question).section) || (place?.heading ?? "");
+  const heading = (shown === first && first?.section) || (place?.heading ?? "");
   if (shown?.where !== undefined) return { where: shown.where, words: shown.body, heading };
   if (place === undefined || where === undefined) return quotedPassage(state.spec, quotations?.[0]);
   const { file, line } = placeNow(state.spec, place);

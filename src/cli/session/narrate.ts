@@ -213,10 +213,8 @@ function otherMoves({ gaps, recent }: State, round: number): string[] {
   const ways = groupBy(moved, (gap) => CLOSED[gap.state] ?? "reopened");
   // Names the issue, which may be on another gap.
   const because = (id: string, how: string) => {
-    const [by] = changes.flatMap(({ about, why }) =>
-      about === id && how === "reopened" ? (/ by ISSUE.*/.exec(why) ?? []) : [],
-    );
-    return `${id}${by ?? ""}`;
+    const { issues = [] } = changes.find((change) => change.about === id && change.issues !== undefined) ?? {};
+    return how === "reopened" && issues.length > 0 ? `${id} by ${issues.join(", ")}` : id;
   };
   return [...ways].map(([how, all]) => `${all.length} ${how}${named(all.map(({ id }) => because(id, how)))}`);
 }

@@ -16,12 +16,12 @@ import { append, type Folds, logChange, withPart, withRound } from "./folds.ts";
 
 export const ledgerFolds = {
   gap_added: (state, { gap }) => withNewGap(state, gap),
-  gap_changed: (state, { type: _, gap: id, why, ...change }) => {
+  gap_changed: (state, { type: _, gap: id, why, issues, ...change }) => {
     const gap = mustExist(state, id);
     // The confirmation of an accepted gap (RESOLVED) keeps the reason why it was accepted.
     const reason = change.to === "RESOLVED" ? (gap.reason ?? why) : why;
     const changed = { ...changeGap(gap, { ...change, round: currentRound(state) }), reason };
-    const log = { about: id, from: gap.state, to: changed.state, why, by: change.actor };
+    const log = { about: id, from: gap.state, to: changed.state, why, by: change.actor, ...defined({ issues }) };
     return logChange({ ...state, gaps: state.gaps.set(changed) }, log);
   },
   gap_severity_set: (state, { gap: id, severity, by, why }) => {

@@ -26,8 +26,6 @@ export type TemplateName = keyof typeof PLACEHOLDERS;
 export const TEMPLATE_NAMES = Object.keys(PLACEHOLDERS) as readonly TemplateName[];
 
 export interface Template {
-  readonly name: TemplateName;
-  readonly version: number;
   readonly body: string;
 }
 
@@ -50,7 +48,7 @@ export function parseTemplate(name: TemplateName, source: string): Template | Te
   if (header[1] !== name) return { line: 1, message: `is a template for "${header[1]}", expected "${name}"` };
   const problem = placeholderProblem(name, text);
   if (problem !== undefined) return problem;
-  return { name, version: Number(header[2]), body: text.slice(header[0].length).trim() };
+  return { body: text.slice(header[0].length).trim() };
 }
 
 function placeholderProblem(name: TemplateName, text: string): TemplateProblem | undefined {

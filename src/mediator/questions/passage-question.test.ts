@@ -16,7 +16,7 @@ describe("the interview's question in its document", () => {
       fc.constantFrom("```passage\na\n```", "````", "a\n```asked"),
     );
     const asked = fc.record({
-      question: fc.constantFrom('section "Limits": which of the two holds?', "What belongs there?"),
+      question: fc.constantFrom("which of the two holds?", "What belongs there?"),
       passages: fc.array(fc.record({ text, marks: fc.array(fc.string(), { maxLength: 2 }) }), { maxLength: 2 }),
       fill: fc.string({ minLength: 1 }),
     });

@@ -14,13 +14,21 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked): Questio
   const found = places.map((place) => whereOf(state, place));
   const wheres = asked.passages.map(({ place }, at) => (place === undefined ? found[at] : lineText(state, place)));
   const [firstPlace] = found;
+  const { question, section } = asked;
+  const inSection = section === undefined ? question : `section "${section}": ${question}`;
   const draft = {
     kind: "input" as const,
     header: severity,
-    text: [wheres[0] ?? firstPlace, asked.question].filter((part) => part !== undefined).join(", "),
+    text: [wheres[0] ?? firstPlace, inSection].filter((part) => part !== undefined).join(", "),
+    shortText: question,
     evidence: asked.passages.map(({ text, marks }, index) => {
       const title = asked.passages.length === 1 ? "The passage" : `Passage ${index + 1}`;
-      return { title, body: text, marks, ...defined({ where: wheres[index] }) };
+      return {
+        title,
+        body: text,
+        marks,
+        ...defined({ where: wheres[index], section: index === 0 ? section : undefined }),
+      };
     }),
     options: optionsFor(asked),
     fields: fieldsFor(asked),
@@ -111,8 +119,9 @@ function fieldsFor(asked: Asked): QuestionField[] {
 
 /** What the interview asks: a sentence, and the passages of the spec that it is about (SPEC 16.4). */
 export interface Asked {
-  /** Begins with the section: `section "Limits": …`. */
   readonly question: string;
+  /** The section of the first passage. */
+  readonly section?: string;
   readonly passages: readonly AskedPassage[];
   /** Words that stand alone in the passage and are replaced by the answer verbatim. */
   readonly fill?: string;

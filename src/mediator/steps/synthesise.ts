@@ -203,7 +203,10 @@ function reopenGaps(state: State, round: number): SessionEvent[] {
     });
   return [...groupBy(found, ({ about }) => about)]
     .filter(([gap]) => isDone(state, gap))
-    .map(([gap, by]) => moveGap(gap, "NEEDS_REVISION", "reviewer", `reopened by ${by.map(({ id }) => id).join(", ")}`));
+    .map(([gap, by]) => {
+      const issues = by.map(({ id }) => id);
+      return { ...moveGap(gap, "NEEDS_REVISION", "reviewer", `reopened by ${issues.join(", ")}`), issues };
+    });
 }
 
 function giveBackUnresolved(state: State, round: OpenRound): SessionEvent[] {

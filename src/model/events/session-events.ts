@@ -10,6 +10,7 @@ import {
   gapId,
   gapIds,
   issueId,
+  issueIds,
   nothing,
   number,
   optional,
@@ -71,6 +72,8 @@ export const SETUP_EVENTS = {
     to: gapState,
     actor,
     why: text,
+    /** The issues that reopened it. */
+    issues: optional(issueIds),
     blocker: optional(blockerSchema),
     flag: optional(gapFlag),
   }),

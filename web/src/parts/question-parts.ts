@@ -24,15 +24,16 @@ const LONGEST_HEADING = 260;
 
 /** Splits a question into heading, section and further text; its file and line are shown elsewhere. */
 export function questionHeading(question: Question): QuestionHeading {
-  const { section, text } = questionWords(question);
+  const text = questionWords(question);
+  const section = question.evidence[0]?.section ?? "";
   const [first = "", ...rest] = text.trim().split(/\n+/);
   if (first.length > LONGEST_HEADING) return { heading: question.header, section, body: text };
   return { heading: first, section, ...(rest.length === 0 ? {} : { body: rest.join("\n\n") }) };
 }
 
 /** The question on one line, cut at `limit` characters. */
-export function shortQuestion(question: Pick<Question, "text" | "evidence">, limit: number): string {
-  return visibleLine(questionWords(question).text.trim(), limit);
+export function shortQuestion(question: Pick<Question, "text" | "shortText">, limit: number): string {
+  return visibleLine(questionWords(question).trim(), limit);
 }
 
 /** The label of a button that leads to the questions. */
