@@ -1,5 +1,6 @@
 import { Command, type CommanderError, type HelpConfiguration } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
+import { capitalised, withFullStop } from "../model/in-words.ts";
 import type { CliContext } from "./cli-context.ts";
 import { addCommand, type CommandRow, examplesText } from "./commands/command-row.ts";
 import { FLAG_COMMANDS, GAP_COMMANDS } from "./commands/correct-commands.ts";
@@ -55,7 +56,7 @@ export function createProgram(context: CliContext, first?: string): Command {
 
 /** Headings in bold, descriptions as sentences, and no `[options]` in the list of commands. */
 function helpStyle(bold: (text: string) => string): HelpConfiguration {
-  const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`;
+  const sentence = (text: string) => withFullStop(capitalised(text));
   return {
     styleTitle: bold,
     commandDescription: (command) => sentence(command.description()),

@@ -31,10 +31,3 @@ export function wantsColour(isTerminal: boolean, env: Readonly<Record<string, st
   if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/i.test(env.FORCE_COLOR);
   return isTerminal && env.TERM !== "dumb";
 }
-
-/** Colours a line of a diff that is indented by two. */
-export function paintedChange(line: string, paint: Paint): string {
-  const [, sign] = /^ {2}([-+])(?: |$)/.exec(line) ?? [];
-  if (sign === undefined) return line;
-  return `  ${(sign === "+" ? paint.green : paint.red)(line.slice(2))}`;
-}

@@ -129,7 +129,7 @@ const agent = z.union([shortForm, agentSetting], {
 });
 
 /** The schema of a configuration file (SPEC 18), in camelCase: keys are optional; agents may have the short form. */
-const configSchema = partial({
+export const configSchema = partial({
   ...storedConfig.shape,
   agents: z.object({ engineer: agent, reviewer: agent }),
 });

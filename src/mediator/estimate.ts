@@ -23,7 +23,7 @@ interface SurveyFacts {
   readonly gaps: number;
 }
 
-interface Range {
+export interface Range {
   readonly low: number;
   readonly high: number;
 }

@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../model/events.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
+import { withFullStop } from "../model/in-words.ts";
 import type { Issue } from "../model/issue.ts";
 import type { Answer, Evidence, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
 import { currentRound } from "./queries.ts";
@@ -86,8 +87,7 @@ export function withdraw({ id }: Question, why: string): SessionEvent {
 
 /** `Subject. Question?`: the subject as a sentence, followed by the question. */
 export function appendQuestion(subject: string, question: string): string {
-  const text = subject.trimEnd();
-  return `${/[.!?…]["')]?$/.test(text) ? text : `${text}.`} ${question}`;
+  return `${withFullStop(subject.trimEnd())} ${question}`;
 }
 
 /** Whether this round has already asked a question of this kind, about this id where one is given. */

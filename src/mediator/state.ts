@@ -108,7 +108,8 @@ export interface WorkingSpec {
 type Changed = Facts<"violation_found">;
 export type UnclaimedEdit = Pick<Changed, "run" | "path" | "what"> & NonNullable<Changed["edit"]>;
 
-interface SessionFacts extends Pick<Facts<"session_created">, "name" | "specPath" | "scope" | "engineer" | "reviewer"> {
+export interface SessionFacts
+  extends Pick<Facts<"session_created">, "name" | "specPath" | "scope" | "engineer" | "reviewer"> {
   readonly id: string;
   /** The spec belongs to a framework's folders, and is written back as the framework's tools expect (SPEC 12). */
   readonly framework: boolean;
@@ -291,7 +292,7 @@ export interface ArchivedDecision {
 }
 
 /** What happens to the archives of undone rounds at the end (SPEC 13.10). */
-interface ArchiveState {
+export interface ArchiveState {
   readonly kept: readonly string[];
   readonly policy?: Exclude<ArchivePolicy, "ask">;
   /** Absent until it is done, after the session has ended. */

@@ -29,6 +29,16 @@ export function endWords(termination: TerminationType): string {
 export const PAUSED_BY_USER = "paused by the User";
 
 /** `paused: waiting for legal`, or `paused` if there is no reason. */
-export function pausedText(reason: string): string {
-  return reason === PAUSED_BY_USER ? "paused" : `paused: ${reason}`;
+export function pausedText(reason: string, paused: "paused" | "Paused" | "pausing" = "paused"): string {
+  return reason === PAUSED_BY_USER ? paused : `${paused}: ${reason}`;
+}
+
+/** The text with a capital first letter. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The text with a full stop, unless it ends a sentence already. */
+export function withFullStop(text: string): string {
+  return /[.!?…]["')]?$/.test(text) ? text : `${text}.`;
 }

@@ -22,7 +22,7 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
 
   it("cuts nothing, however long", () => {
     const long = "word ".repeat(2_000).trim();
-    const options = [{ id: "A", label: "A: theirs", description: `first ${long}`, effect: `second ${long}` }];
+    const options = [{ id: "A", label: "theirs", description: `first ${long}`, effect: `second ${long}` }];
     const shown = wholeQuestion(
       sampleQuestion({ text: `third ${long}`, evidence: [{ title: "E", body: `fourth ${long}` }], options }),
     ).join("\n");
@@ -47,7 +47,7 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
   });
 
   it("passes no control character on, and says what an option says only once", () => {
-    const evidence = [{ title: "The Engineer's", body: "Retry." }];
+    const evidence = [{ title: "B: The Engineer's", body: "Retry." }];
     const shown = wholeQuestion(sampleQuestion({ text: "a\u001b[2J", evidence })).join("\n");
     expect(shown).not.toContain("\u001b");
     expect(shown.split("Retry.")).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { commandLine, quoted } from "./command-line.ts";
 import { isGapId, isIssueId } from "./ids.ts";
+import { capitalised } from "./in-words.ts";
 import { isPassageQuestion } from "./passage-answer.ts";
 import type { Evidence, ListedGap, Question, QuestionField, QuestionOption } from "./question.ts";
 import { isSeverity } from "./severity.ts";
@@ -26,7 +27,8 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
     // Evidence that only repeats an option is left out.
     ...shownEvidence(question, MOST_GAPS)
       .filter(
-        ({ title, body }) => !options.some(({ label, description }) => label === title && body.startsWith(description)),
+        ({ title, body }) =>
+          !options.some(({ id, label, description }) => `${id}: ${label}` === title && body.startsWith(description)),
       )
       .flatMap((piece) => ["", `  ${evidenceTitle(piece, paint)}`, ...indented(piece.body, "    ")]),
     "",
@@ -74,10 +76,9 @@ export function evidenceTitle({ title, where }: Evidence, paint: Paint): string 
 }
 
 function optionLines({ id, label, description, effect, recommended, ...fields }: QuestionOption, paint: Paint) {
-  const name = label.startsWith(`${id}: `) ? label : `${id}: ${label}`;
   const notes = [...(recommended ? ["recommended"] : []), ...fieldNotes(fields)];
   return [
-    `  ${paint.bold(visibleLine(name))}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`,
+    `  ${paint.bold(visibleLine(`${id}: ${label}`))}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`,
     ...indented(
       `${description}${/[.?!]$/.test(description) && description.length + effect.length < 120 ? " " : "\n"}${effect}`.trim(),
       "      ",
@@ -150,5 +151,5 @@ export function shownEvidence({ evidence, gaps }: Pick<Question, "evidence" | "g
 
 /** The question without its place and section, which front ends show separately. */
 export function questionWords({ text, shortText = text }: Pick<Question, "text" | "shortText">): string {
-  return shortText.charAt(0).toUpperCase() + shortText.slice(1);
+  return capitalised(shortText);
 }

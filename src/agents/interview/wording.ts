@@ -1,6 +1,7 @@
 import { RULES } from "../../checks/registry.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Gap } from "../../model/gap.ts";
+import { withFullStop } from "../../model/in-words.ts";
 import { headOf } from "../../model/passage-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { inOneLine, type OpenWords } from "./open-words.ts";
@@ -102,11 +103,11 @@ function ofRule(facts: Facts): string | undefined {
   const rule =
     finding && (RULES.find(({ id }) => id === finding.rule) ?? RULES.find(({ type }) => type === finding.type));
   if (rule === undefined || finding === undefined || typeof rule.ask === "undefined") return undefined;
-  if (typeof rule.ask === "string") return `${messageOf(facts)} ${rule.ask}`;
+  if (typeof rule.ask === "string") return `${messageOf(facts.gap)} ${rule.ask}`;
   const inOrder = inFileOrder(passages);
   return rule.ask({
     subject: visibleLine(finding.subject, 120),
-    message: messageOf(facts),
+    message: messageOf(facts.gap),
     lines: inOrder.map(({ where }) => where),
     texts: inOrder.map(({ text }) => text),
   });
@@ -116,13 +117,8 @@ export function inFileOrder(passages: readonly Passage[]): Passage[] {
   return passages.toSorted((a, b) => a.line - b.line);
 }
 
-/** The message of the finding, with "here" and "elsewhere" replaced by the lines of the two passages. */
-function messageOf({ gap, passages: [first, second] }: Facts): string {
-  const message = sentence(gap.finding?.message ?? gap.title);
-  if (first === undefined || second === undefined) return message;
-  return message
-    .replace(/(?: here(?=,| and | but )| in this one\b)/, () => ` on ${first.where}`)
-    .replace(/(?: elsewhere(?=[.,])| in the other one\b)/, () => ` on ${second.where}`);
+function messageOf({ finding, title }: Gap): string {
+  return sentence(finding?.message ?? title);
 }
 
 function whichShouldChange(facts: Facts): string {
@@ -131,12 +127,11 @@ function whichShouldChange(facts: Facts): string {
   const areNumbers = [here, there].every((words) => /\d/.test(words) && words.length < 40);
   if (areNumbers && facts.gap.finding === undefined)
     return `${first?.where} says "${here}", ${second?.where ?? "another line"} says "${there}". Which should change?`;
-  return `${messageOf(facts)} Which one should change?`;
+  return `${messageOf(facts.gap)} Which one should change?`;
 }
 
 export function sentence(title: string): string {
-  const line = visibleLine(title, 300);
-  return /[.!?…]["')]?$/.test(line) ? line : `${line}.`;
+  return withFullStop(visibleLine(title, 300));
 }
 
 /** The words of a text without markup, to compare texts. */

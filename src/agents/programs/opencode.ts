@@ -1,4 +1,5 @@
 import { orUndefined } from "../../model/defined.ts";
+import { failure } from "../outcomes.ts";
 import type { Scratch } from "../process/scratch.ts";
 import type { Environment } from "../secrets.ts";
 import { count, type EventContent, field, programFailure, text } from "./envelope-reader.ts";
@@ -72,5 +73,7 @@ function stepFinished(part: unknown, spent: Sum): EventContent {
     ...(spent.cost > 0 ? { costUsd: spent.cost } : {}),
   };
   const isCut = text(part, "reason") === "length";
-  return isCut ? { usage, failure: programFailure("opencode", "the answer reached the maximum output.") } : { usage };
+  return isCut
+    ? { usage, failure: failure("too-large", "opencode: the answer reached the maximum output.") }
+    : { usage };
 }

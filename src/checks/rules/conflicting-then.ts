@@ -9,6 +9,8 @@ export const conflictingThen: Rule = {
   severity: "MEDIUM",
   summary: "The same Given and When have two different outcomes.",
   fix: "Keep one of the outcomes, or say when each one applies.",
+  ask: ({ lines: [here, there = "another line"] }) =>
+    `${here} and ${there} have different outcomes of the same When. Which one should change?`,
   *run(spec) {
     // Without a When several outcomes may hold, and another section's heading may be part of the condition.
     const scenarios = scenariosOf(spec).filter(({ hasWhen }) => hasWhen);

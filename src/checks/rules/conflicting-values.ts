@@ -10,7 +10,8 @@ export const conflictingValues: Rule = {
   severity: "HIGH",
   summary: "The same states or roles are listed twice, with different values.",
   fix: "Make both lists the same.",
-  ask: "Which list should change?",
+  ask: ({ subject, lines: [here, there = "another line"] }) =>
+    `${here} and ${there} list different values of ${subject}. Which list should change?`,
   *run(spec) {
     for (const { here, there } of conflictsOf(spec)) {
       const differences = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");

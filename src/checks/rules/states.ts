@@ -62,6 +62,8 @@ export const stateNondeterministic: Rule = {
   severity: "HIGH",
   summary: "One trigger leads from one state to two targets without a guard.",
   fix: "Add guards that exclude each other, or remove one of the transitions.",
+  ask: ({ subject, lines: [here, there = "another line"] }) =>
+    `${here} and ${there} lead from "${subject}" to different states. Which one should change?`,
   run: inMachines(function* ({ transitions }) {
     const alike = repeated(transitions, ({ from, trigger, guard, drawing }) =>
       [drawing, stateKey(from), trigger, guard].join("\n"),

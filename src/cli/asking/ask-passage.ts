@@ -1,4 +1,5 @@
 import { answerProblem } from "../../model/answer-problem.ts";
+import { capitalised } from "../../model/in-words.ts";
 import { lineWith } from "../../model/line-with.ts";
 import {
   beginsAs,
@@ -23,8 +24,7 @@ import { readLines, type TypedText } from "./read-lines.ts";
 import type { TerminalStreams } from "./terminal.ts";
 
 function warn({ terminal, options }: Asking, text: string): void {
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-  terminal.print(wrapText(visibleLine(sentence), "  ", terminal.columns).map(options.paint.yellow));
+  terminal.print(wrapText(visibleLine(capitalised(text)), "  ", terminal.columns).map(options.paint.yellow));
 }
 
 function remark({ terminal, options }: Asking, text: string): void {

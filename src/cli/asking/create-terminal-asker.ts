@@ -190,9 +190,14 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
 function optionEntries(question: Question): MenuEntry<string>[] {
   return question.options.map((option) => ({
     value: option.id,
-    label: `${visibleLine(option.label)}${option.recommended === true ? " (recommended)" : ""}`,
+    label: `${visibleLine(nameOf(option))}${option.recommended === true ? " (recommended)" : ""}`,
     hint: visibleLine(effectOf(option)),
   }));
+}
+
+/** Options with a letter are spoken of by it. */
+function nameOf({ id, label }: Question["options"][number]): string {
+  return id.length === 1 ? `${id}: ${label}` : label;
 }
 
 function effectOf({ description, effect }: Question["options"][number]): string {
@@ -209,7 +214,7 @@ function linesFor(entries: readonly MenuEntry<string>[], columns: number): numbe
 
 /** Printed above the menu, which would have to scroll. */
 function wholeOptions(asking: Asking): string[] {
-  return asking.question.options.flatMap((option) => ["", ...optionLines(asking, option.label, effectOf(option))]);
+  return asking.question.options.flatMap((option) => ["", ...optionLines(asking, nameOf(option), effectOf(option))]);
 }
 
 function optionLines({ terminal: { columns }, options: { paint } }: Asking, label: string, effect: string): string[] {
@@ -228,7 +233,7 @@ async function confirm(
   const { columns } = terminal;
   const effects = question.options
     .filter((option) => chosen.includes(option.id))
-    .flatMap(({ label, effect }) => optionLines(asking, label, effect));
+    .flatMap((option) => optionLines(asking, nameOf(option), option.effect));
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
     .flatMap(({ id, label }) => wrapText(`${visibleLine(label, 60)}: ${fields[id] ?? ""}`, "  ", columns));

@@ -16,14 +16,15 @@ import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { type Paint, PLAIN } from "../paint.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** The changes of the spec since then, in the order of its lines, with their lines in the author's files. */
-function changesSince(earlier: Spec, { text, source, read = source }: WorkingSpec): string[] {
+function changesSince(earlier: Spec, { text, source, read = source }: WorkingSpec, paint: Paint): string[] {
   return diffHunks(earlier, text).flatMap(({ file, afterLine, heading, before, after }) => [
     `${file}:${alignedLines(linesIn(read, file), linesIn(text, file)).before(afterLine)}  ${visibleLine(heading, 100)}`,
-    ...before.map((line) => `  - ${line}`.trimEnd()),
-    ...after.map((line) => `  + ${line}`.trimEnd()),
+    ...before.map((line) => `  ${paint.red(`- ${line}`.trimEnd())}`),
+    ...after.map((line) => `  ${paint.green(`+ ${line}`.trimEnd())}`),
   ]);
 }
 
@@ -135,9 +136,9 @@ interface InterviewEnd extends SeenSession {
 }
 
 /** What changed, what is open, and where things are. */
-export function interviewClosing(end: InterviewEnd): string[] {
+export function interviewClosing(end: InterviewEnd, paint = PLAIN): string[] {
   const { state, before, folder, spec, attended, fromFile = false } = end;
-  const changes = attended && !fromFile ? [] : changesSince(before.spec.text, state.spec);
+  const changes = attended && !fromFile ? [] : changesSince(before.spec.text, state.spec, paint);
   const open = state.gaps.filter(isOpen).length;
   const count = state.gaps.filter(isCounted).length;
   const isAbandoned = state.stop.type === "ended" && state.stop.termination === "ABANDONED";

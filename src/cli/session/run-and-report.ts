@@ -24,7 +24,6 @@ import type { Question } from "../../model/question.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { type AskingFlagOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import type { CliContext } from "../cli-context.ts";
-import { paintedChange } from "../paint.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
@@ -179,7 +178,7 @@ function report(ran: StoppedRun, options: RunOptions, context: CliContext): void
   const goOn = commandLine("resume", here);
   if (reason === "interrupted") output.note(`Interrupted. Continue with: ${goOn}`);
   if (reason === "paused" && state.stop.type === "paused") {
-    const paused = pausedText(state.stop.reason).replace("paused", "Paused");
+    const paused = pausedText(state.stop.reason, "Paused");
     output.note(`${paused.replace(/[.?!]$/, "")}. Continue with: ${goOn}`);
   }
   if (reason === "waiting") {
@@ -208,8 +207,7 @@ function closing({ state, before, folder }: StoppedRun, here: string, options: R
   if (isInterview(state)) {
     const shown = spec ?? specSoFar(state, here);
     const asked = { attended: interactive, fromFile: options.answers !== undefined };
-    const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked });
-    return lines.map((line) => paintedChange(line, output.paint));
+    return interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked }, output.paint);
   }
   if (options.verbose && !output.onScreen) {
     return renderClosingSummary(state).replace(RECORD_HEADER, "").trimEnd().split("\n");

@@ -5,7 +5,7 @@ import { resourceFolder } from "../../engine/load-prompt-kit.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { CliContext } from "../cli-context.ts";
-import { paintedChange } from "../paint.ts";
+import type { Paint } from "../paint.ts";
 import { refineSpec } from "./begin-session.ts";
 import { shownFolder } from "./session-names.ts";
 
@@ -44,15 +44,15 @@ export async function runDemo(word = DEMO_FOLDER, options: { readonly verbose?: 
   const here = shownFolder(folder, context.cwd);
   const session = demoSession(here);
   output.note(`\nBefore (${join(here, SPEC)}) and after:`);
-  for (const line of await beforeAndAfter(folder)) output.note(paintedChange(line, output.notePaint));
+  for (const line of await beforeAndAfter(folder, output.notePaint)) output.note(line);
   output.note(`\nWho wrote each line, and why: ${commandLine("blame", session)}`);
   output.note(`The whole story in the browser: ${commandLine("ui", session)}`);
 }
 
 /** The item that the conflict was about, before and after. */
-async function beforeAndAfter(folder: string): Promise<string[]> {
+async function beforeAndAfter(folder: string, paint: Paint): Promise<string[]> {
   const [source, spec] = await Promise.all([SPEC, FINISHED].map((file) => readFile(join(folder, file), "utf8")));
   const before = source?.split("\n").filter((line) => line.includes("GAP-LOCK-001")) ?? [];
   const after = /^- A pickup code is valid.*(?:\n {2}.*)*/m.exec(spec ?? "")?.[0].replace(/\n +/g, " ") ?? "";
-  return [...before.map((line) => `  - ${line}`), `  + ${after}`];
+  return [...before.map((line) => `  ${paint.red(`- ${line}`)}`), `  ${paint.green(`+ ${after}`)}`];
 }

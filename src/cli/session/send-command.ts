@@ -5,6 +5,7 @@ import type { Command } from "../../mediator/commands/command.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
+import { capitalised } from "../../model/in-words.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../cli-context.ts";
 import { locateSession, nameSession } from "./locate-session.ts";
@@ -65,5 +66,5 @@ export function mustBePerson({ env }: Pick<CliContext, "env">): void {
 
 /** Capitalises the first word, unless it is a name or an id. */
 function sentence(message: string): string {
-  return `${message.replace(/^[a-z]+(?= |$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))}.`;
+  return `${message.replace(/^[a-z]+(?= |$)/, capitalised)}.`;
 }

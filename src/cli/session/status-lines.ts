@@ -19,7 +19,7 @@ import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
-import { endWords, inWords } from "../../model/in-words.ts";
+import { endWords, inWords, pausedText } from "../../model/in-words.ts";
 import type { Issue } from "../../model/issue.ts";
 import { missingWord } from "../../model/issue-state.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
@@ -169,9 +169,9 @@ function standing(summary: SessionSummary, holder: number | undefined): string {
   if (stop.type === "ended") return endWords(stop.termination);
   const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
   const now = standingOf(summary, holder);
-  const stopped = stopWords(stop);
-  if (now === "pausing") return visibleLine(`${stopped?.replace("paused", now)} (process ${holder})`, 160);
-  return visibleLine(stopped ?? words[now as keyof typeof words] ?? now, 120);
+  if (now === "pausing" && stop.type === "paused")
+    return visibleLine(`${pausedText(stop.reason, now)} (process ${holder})`, 160);
+  return visibleLine(stopWords(stop) ?? words[now as keyof typeof words] ?? now, 120);
 }
 
 /** Answered gaps count as open until the answers are in the spec. */

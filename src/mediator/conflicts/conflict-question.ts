@@ -55,7 +55,7 @@ function singleQuestion(state: State, conflict: Conflict): Question {
 
 function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recommended }: DecidedOption): QuestionOption {
   const follows = letter === "B" ? "The issue is waived." : `The Engineer must do this before ${gap} is accepted.`;
-  return option(letter, `${letter}: ${name}`, text || OWN_WORDS, `${follows} Trade-off: ${tradeOff}`, {
+  return option(letter, name, text || OWN_WORDS, `${follows} Trade-off: ${tradeOff}`, {
     ...(recommended ? { recommended } : {}),
     ...(letter === "D" ? { requires: ["decision"] } : {}),
   });

@@ -99,8 +99,8 @@ describe("the question about a conflict (SPEC 10.2, 10.3)", () => {
   it("has both positions verbatim under their letters, recommends nothing for HIGH, and always offers D", () => {
     const question = firstConflict(["HIGH"]);
     expect(letters(question)).toBe("A B D");
-    expect(question.options[0]).toMatchObject({ label: "A: the Reviewer's suggestion", description: RETRY.suggestion });
-    expect(question.options[1]).toMatchObject({ label: "B: the Engineer's position", description: RETRY.position });
+    expect(question.options[0]).toMatchObject({ label: "the Reviewer's suggestion", description: RETRY.suggestion });
+    expect(question.options[1]).toMatchObject({ label: "the Engineer's position", description: RETRY.position });
   });
 
   it("recommends only A for CRITICAL, and is the User's alone", () => {
@@ -349,7 +349,7 @@ describe("a middle ground by an agent (SPEC 10.2)", () => {
     session.run();
     const option = session.questions[0]?.options[2];
     expect(option).toMatchObject({
-      label: "C: a middle ground, written by an agent",
+      label: "a middle ground, written by an agent",
       description: "Back off after the third.",
     });
     expect(option?.recommended).toBeUndefined();

@@ -14,6 +14,7 @@ import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
+import { withFullStop } from "../../model/in-words.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { createState } from "../evolve/evolve-session.ts";
@@ -131,7 +132,7 @@ function findingOf({ title, severity, why, quotations = [] }: Gap, [file]: reado
   const [at, ...related] = file === undefined ? [] : quotations.flatMap((words) => spanOf(file, words));
   if (at === undefined) return [];
   const fix = related.length > 0 ? "Decide it, and make both places agree." : "Decide it, and write it here.";
-  const message = why === undefined ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${why}`;
+  const message = why === undefined ? title : `${withFullStop(title)} ${why}`;
   return [{ rule: "survey", type: "survey", severity, ...at, subject: title, related, message, fix }];
 }
 

@@ -2,6 +2,7 @@ import type { PassageAnswer } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { capitalised } from "../../model/in-words.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { field, makeQuestion, option } from "../make-question.ts";
@@ -67,7 +68,7 @@ function fillOption(words: string): QuestionOption {
 }
 
 function editOption(id: string, which: string): QuestionOption {
-  const effect = `${upper(which)} becomes exactly what you write.`;
+  const effect = `${capitalised(which)} becomes exactly what you write.`;
   return option(id, `Edit ${which}`, "Rewrite it, or change a few words.", effect, id);
 }
 
@@ -85,13 +86,14 @@ function addWords({ passages, term, empty, code }: Asked): [string, string, stri
   return [below, how, "Your words are added; the passage stays."];
 }
 
-function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function strikeOption(id: string, which: string, nested = 0): QuestionOption {
   const more = nested === 0 ? "" : `, with ${nested === 1 ? "the line" : `${nested} lines`} nested in it`;
-  return option(id, `Strike ${which}${more}`, "It is not needed.", `${upper(which)} is removed from the spec${more}.`);
+  return option(
+    id,
+    `Strike ${which}${more}`,
+    "It is not needed.",
+    `${capitalised(which)} is removed from the spec${more}.`,
+  );
 }
 
 function fieldsFor(asked: Asked): QuestionField[] {

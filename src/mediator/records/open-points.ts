@@ -7,7 +7,7 @@ import { type SourcePassage, sourcePassages } from "../../documents/spec/source-
 import type { Spec } from "../../model/change.ts";
 import type { Gap, GapState, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import { inWords } from "../../model/in-words.ts";
+import { inWords, withFullStop } from "../../model/in-words.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
@@ -125,14 +125,10 @@ export function decidedLines(state: State): string[] {
   const alone = decidedAlone(state).map(({ id, confidence, solution, tradeOff }) => {
     const title = (state.gaps.get(id)?.title ?? "").replace(/[.:]$/, "");
     const about = confidence === "LOW" ? `${title}; LOW confidence` : title;
-    const cost = tradeOff === undefined ? "" : ` Trade-off: ${ended(tradeOff)}`;
-    return `- ${inlineText(solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${ended(solution)}${cost}`, 1000)}`;
+    const cost = tradeOff === undefined ? "" : ` Trade-off: ${withFullStop(tradeOff)}`;
+    return `- ${inlineText(solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${withFullStop(solution)}${cost}`, 1000)}`;
   });
   return [...alone, ...assumed];
-}
-
-function ended(sentence: string): string {
-  return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 const SET_ASIDE = "Found and set aside; this spec does not settle them:";

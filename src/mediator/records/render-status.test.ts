@@ -227,7 +227,7 @@ describe("status.md (SPEC 17)", () => {
     const story = sessionStory(gaps(1));
     const evidence = [{ title: "The rationale", body: `First.\n\n- ${long}` }];
     const [first, second] = sampleQuestion().options;
-    const options = [first, { ...second, id: "B", label: "B: theirs", description: "One.\nTwo.", effect: long }];
+    const options = [first, { ...second, id: "B", label: "theirs", description: "One.\nTwo.", effect: long }];
     const fields = [{ id: "edit", label: "The passage", required: false, initial: "As it\nstands." }];
     const question = { ...sampleQuestion(), evidence, options, fields } as ReturnType<typeof sampleQuestion>;
     story.step({ type: "question_asked", question });

@@ -118,8 +118,7 @@ function evidenceText({ title, where, body }: Evidence): string {
 
 function optionText({ id, label, description, effect, recommended }: QuestionOption): string {
   const words = [description, effect].filter((text) => text !== "").map((text) => inlineText(text));
-  const name = label.startsWith(`${id}: `) ? label.slice(id.length + 2) : label;
-  return `- \`${id}\`: **${inlineText(name)}**${recommended ? " (recommended)" : ""} ${words.join(" ")}`.trimEnd();
+  return `- \`${id}\`: **${inlineText(label)}**${recommended ? " (recommended)" : ""} ${words.join(" ")}`.trimEnd();
 }
 
 function fieldText({ id, label, exactText, initial = "" }: QuestionField): string {

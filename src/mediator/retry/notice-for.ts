@@ -2,6 +2,7 @@ import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { RunRole } from "../../model/events/round-events.ts";
 import type { FailureType, GateResult } from "../../model/gate-result.ts";
 import { type GapId, isIssueId, sortGapIds } from "../../model/ids.ts";
+import { capitalised } from "../../model/in-words.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { clip } from "../prompts/clip.ts";
 import { gapTitle } from "../prompts/gap-part.ts";
@@ -144,7 +145,6 @@ function named({ offending = [] }: GateResult, word: string): string {
 }
 
 function sentence(message: string): string {
-  const text = visibleText(message).trim().slice(0, 2000);
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  const capital = capitalised(visibleText(message).trim().slice(0, 2000));
   return /[.!?:]$/.test(capital) ? capital : `${capital}.`;
 }

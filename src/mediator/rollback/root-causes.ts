@@ -3,6 +3,7 @@ import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
+import { capitalised } from "../../model/in-words.ts";
 import type { AttemptedGap, PatternConfidence, RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
 import { bySureness, patternsIn } from "./find-patterns.ts";
@@ -88,7 +89,7 @@ const MOST_PARTS = 4;
 function partsFor(gap: Gap | undefined, tries: readonly Try[]): SplitProposal["parts"] {
   const subjects = gap ? aspectsOf(gap).slice(0, MOST_PARTS) : [];
   return subjects.map((subject) => {
-    const title = subject.charAt(0).toUpperCase() + subject.slice(1);
+    const title = capitalised(subject);
     return { title, text: `${title} (a part of ${gap?.id}, "${gap?.title}").${history(subject, tries)}` };
   });
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { answerProblem } from "../../../src/model/answer-problem.ts";
 import type { DiffLine as Line } from "../../../src/model/diff-line.ts";
+import { capitalised } from "../../../src/model/in-words.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question } from "../../../src/model/question.ts";
 import type { LiveSession } from "../use-session.ts";
 import { rowsBetween } from "./diff-rows.ts";
-import { capital } from "./option-choice.tsx";
 import { DiffLine } from "./spec-diff.tsx";
 
 const PAUSE_MILLISECONDS = 120;
@@ -28,7 +28,7 @@ export function AnswerPreview({ live, question, answer }: PreviewProps) {
         chosen.map(({ id, label, effect }) => (
           <p key={id}>
             {question.multiple ? <strong>{label}: </strong> : null}
-            {capital(effect)}
+            {capitalised(effect)}
           </p>
         ))
       ) : preview === "misfit" ? (

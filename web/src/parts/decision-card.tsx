@@ -1,8 +1,8 @@
 import type { Decision } from "../../../src/model/decision.ts";
 import type { Gap } from "../../../src/model/gap.ts";
+import { capitalised } from "../../../src/model/in-words.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { Markdown } from "./markdown.tsx";
-import { capital } from "./option-choice.tsx";
 import { Time } from "./where.tsx";
 
 interface CardProps {
@@ -54,7 +54,7 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
         ),
       )}
       <p class="quiet">
-        {capital(decision.type.replaceAll("-", " "))},{" "}
+        {capitalised(decision.type.replaceAll("-", " "))},{" "}
         {decision.by === "user" ? "decided by you" : `by the ${decision.by}`}, <Time at={decision.at} />
       </p>
     </>

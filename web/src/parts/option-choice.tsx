@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { capitalised } from "../../../src/model/in-words.ts";
 import type { QuestionOption } from "../../../src/model/question.ts";
 import { Markdown } from "./markdown.tsx";
 
@@ -17,7 +18,7 @@ interface OptionProps {
 
 export function OptionChoice({ option, shortcut, multiple, checked, children, choose, pick }: OptionProps) {
   const id = useId();
-  const label = shortcut === option.id ? capital(option.label.replace(`${shortcut}: `, "")) : option.label;
+  const label = shortcut === option.id ? capitalised(option.label) : option.label;
   return (
     <div class={checked ? "option chosen" : "option"}>
       <input
@@ -41,8 +42,4 @@ export function OptionChoice({ option, shortcut, multiple, checked, children, ch
       </div>
     </div>
   );
-}
-
-export function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
