@@ -41,7 +41,33 @@ function filesInRings(imports: ReadonlyMap<string, readonly string[]>): string[]
 
 const IMPORTS = readImports();
 
+/** Exports of `src` that neither another file nor a test, the page, a script or a bench names. */
+function unusedExports(): string[] {
+  const folders = ["src", "test", "web/src", "scripts", "bench"];
+  const texts = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && path !== "imports.test.ts")
+      .map((path) => [join(folder, path).split(sep).join("/"), readFileSync(join(folder, path), "utf8")] as const),
+  );
+  const users = new Map<string, Set<string>>();
+  for (const [file, text] of texts)
+    for (const [word] of text.matchAll(/[A-Za-z_]\w+/g)) users.set(word, (users.get(word) ?? new Set()).add(file));
+  const declared = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
+  return texts
+    .filter(([file]) => IMPORTS.has(file))
+    .flatMap(([file, text]) => Array.from(text.matchAll(declared), ([, name = ""]) => ({ file, name })))
+    .filter(({ name }) => users.get(name)?.size === 1)
+    .map(({ file, name }) => `${file}: ${name}`);
+}
+
+/** The types of the library name them, and only the compiler sees it. */
+const NAMED_IN_TYPES = ["src/mediator/state.ts: ArchiveState", "src/mediator/state.ts: SessionFacts"];
+
 describe("imports in src", () => {
+  test("have all that is exported", () => {
+    expect(unusedExports().sort()).toEqual(NAMED_IN_TYPES);
+  });
+
   test("are read", () => {
     expect(IMPORTS.size).toBeGreaterThan(300);
     expect(IMPORTS.get("src/mediator/next.ts")).toContain("src/mediator/state.ts");
