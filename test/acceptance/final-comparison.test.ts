@@ -32,7 +32,7 @@ describe.concurrent("the comparison of the final review", () => {
     const [first, again, second] = [1, 2]
       .map((run) => desk.prompt(1, "final-review", run))
       .concat(desk.prompt(2, "final-review"));
-    expect(first).toContain(`1. in "Handing out": ${VALID}\n2. in "Storage": ${DAYS}\n`);
+    expect(first).toContain(`1. in "Storage": ${DAYS}\n2. in "Handing out": ${VALID}\n`);
     expect(again).toContain("not compared: change 1. Each change of the task needs a row");
     expect(second).toContain(SOON);
     expect(stderr).toContain("NOT_READY; 1 subject compared");

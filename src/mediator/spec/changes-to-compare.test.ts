@@ -1,48 +1,44 @@
 import { expect, it } from "vitest";
-import type { Change } from "../../model/change.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { State } from "../state.ts";
 import { changesToCompare } from "./changes-to-compare.ts";
 
-const change = (fields: Partial<Change>): Change => ({
-  number: 1,
-  kind: "replace",
-  place: "Limits",
-  old: "",
-  new: "",
-  ...fields,
-});
-
-function listed(text: string, changes: readonly Change[], contextTokens = 24_000) {
-  const file = [{ path: "a.md", text }];
-  const batches = [{ round: 1, sets: [{ changes }] }];
-  const spec = { first: file, source: file, text: file, batches, overlaps: [], settled: [] } satisfies State["spec"];
-  return changesToCompare({ spec, config: { ...DEFAULT_CONFIG, contextTokens } });
+function listed(before: string, now: string, contextTokens = 24_000) {
+  const [source, text] = [before, now].map((each) => [{ path: "a.md", text: each }]);
+  const spec = { first: [], source: source ?? [], text: text ?? [], batches: [], overlaps: [], settled: [] };
+  return changesToCompare({ spec: spec satisfies State["spec"], config: { ...DEFAULT_CONFIG, contextTokens } });
 }
 
-it("shows the sentences that a change is about, with their place", () => {
-  const old = "Names are short. It ends after a while. Nobody is told.";
-  const now = old.replace("a while", "30 seconds");
-  expect(listed(`${now}\n`, [change({ old, new: now })]).shown).toEqual(['in "Limits": It ends after 30 seconds.']);
-});
-
-it("leaves out what a later change took away again, and names no passage twice", () => {
-  const [first, last] = [change({ new: "It ends after 20 s." }), change({ new: "It ends after 30 s." })];
-  const partly = change({ place: "", new: "- Blue.\n- It ends after 20 s." });
-  expect(listed("It ends after 30 s.\n\n- Blue.\n", [first, partly, last, last]).shown).toEqual([
-    "- Blue.",
-    'in "Limits": It ends after 30 s.',
+it("shows the sentences that the author did not write, with their place, in the order of the spec", () => {
+  const before = "# A\n\n## Limits\n\nNames are short. It ends after a while. Nobody is told.\n\n## Ends\n\n- Red.\n";
+  const now = before.replace("a while", "30 seconds").replace("- Red.", "- Red.\n- Blue. And green.");
+  expect(listed(before, now).shown).toEqual([
+    'in "Limits": It ends after 30 seconds.',
+    'in "Ends": - Blue. And green.',
   ]);
 });
 
-it("shows the newest where there is no room for all, and says how many are left out", () => {
-  const rules = Array.from({ length: 40 }, (_, index) => `Rule ${index} of the wall holds in every case and always.`);
-  const { shown, left } = listed(
-    rules.join("\n"),
-    rules.map((rule) => change({ new: rule })),
-    1_000,
-  );
-  expect(shown.at(-1)).toContain("Rule 39 ");
+it("shows each sentence of a passage that later changes went into, and nothing of a passage that was only wrapped", () => {
+  const before = "It ends after a while and somebody is told.\n";
+  const now = "It ends after\na while and somebody is told. A raise opens vacancies. Lowering it cancels them.\n";
+  expect(listed(before, now).shown).toEqual(["A raise opens vacancies. Lowering it cancels them."]);
+});
+
+it("shows a table row whole, and no heading, rule or head of a table", () => {
+  const now = "## Values\n\n| A | B |\n|---|---|\n| Drift | 0.25 a day. Or less |\n\n---\n";
+  expect(listed("", now).shown).toEqual(['in "Values": | A | B | | Drift | 0.25 a day. Or less |']);
+});
+
+it("divides a long passage between sentences", () => {
+  const rule = (name: string) =>
+    `Rule ${name} of the wall holds in every case, on every day of the year, for all ${"who pass ".repeat(9)}it.`;
+  expect(listed("", `${rule("one")} ${rule("two")}\n`).shown).toEqual([rule("one"), rule("two")]);
+});
+
+it("says how many are left out where there is no room for all", () => {
+  const rules = Array.from({ length: 40 }, (_, index) => `Rule ${index} ${"of the wall holds always ".repeat(8)}.`);
+  const { shown, left } = listed("", rules.join("\n\n"), 3_000);
+  expect(shown[0]).toContain("Rule 0 ");
   expect(left).toBe(40 - shown.length);
   expect(shown.length).toBeGreaterThan(5);
   expect(shown.length).toBeLessThan(20);
