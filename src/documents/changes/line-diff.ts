@@ -147,7 +147,8 @@ const LEAST_ALIKE = 0.4;
 
 /** Pairs the lines that are the same line, changed: in order, and so that the pairs are most alike. */
 export function pairLines(before: Lines, after: Lines): LinePair[] {
-  if (before.length * after.length > MOST_COMPARED) return [];
+  const compared = before.length * after.length;
+  if (compared === 0 || compared > MOST_COMPARED) return [];
   const [old, now] = [before.map(readLine), after.map(readLine)];
   // Squares, because one pair that is much alike says more than two that are a little.
   const likeness = old.map((a) => now.map((b) => likenessOf(a, b) ** 2));

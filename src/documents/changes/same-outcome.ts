@@ -19,7 +19,11 @@ export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: rea
   const touched = now.spec.flatMap((file, at) => {
     const passages = differences(before.spec[at] ?? file, file);
     const placed = placeHunks(now.hunks.filter((hunk) => hunk.file === file.path));
-    return placed.filter((place) => passages.some((passage) => differsIn(passage, place)));
+    // A change that wrote a whole passage is another one; only without such a passage are words compared.
+    return placed.filter(
+      (place) =>
+        passages.some((passage) => isWithin(passage, place)) || passages.some((passage) => differsIn(passage, place)),
+    );
   });
   return changes.filter(({ number }) => !touched.some(({ hunk }) => hunk.change === number));
 }
@@ -40,15 +44,14 @@ const differences = rememberLast(2, (before: SpecFile, now: SpecFile): Passage[]
 });
 
 function differsIn(passage: Passage, place: LineRange): boolean {
-  if (!meets(place, withSpace(passage.text, passage.at))) return false;
-  const isOther = (([before, now]) => before !== now)(passage.words.map((text) => text.replace(/\s+/g, "")));
-  if (isOther && isWithin(passage, place)) return true; // the change wrote the whole passage, so the words need no comparison
-  return otherWords(passage).some((words) => meets(place, words));
+  const isNear = meets(place, withSpace(passage.text, passage.at));
+  return isNear && otherWords(passage).some((words) => meets(place, words));
 }
 
-function isWithin({ at: { from }, words: [, now] }: Passage, place: LineRange): boolean {
+function isWithin({ at: { from }, words: [before, now] }: Passage, place: LineRange): boolean {
   const first = from + now.length - now.trimStart().length;
-  return now.trim() !== "" && place.from <= first && from + now.trimEnd().length <= place.to;
+  const isInside = now.trim() !== "" && place.from <= first && from + now.trimEnd().length <= place.to;
+  return isInside && before.replace(/\s+/g, "") !== now.replace(/\s+/g, "");
 }
 
 function meets(a: LineRange, b: LineRange): boolean {
