@@ -14,8 +14,8 @@ const SOURCE = `# Flow\n\n${GAPS.map((gap, index) => `## Part ${index}\n\n- ${ga
 const FINAL =
   "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
-function answerTo(role: string, gaps: readonly GapId[]): string {
-  if (gaps.length === 0) return FINAL;
+function answerTo(role: string, gaps: readonly GapId[], final: string): string {
+  if (gaps.length === 0) return final;
   return role === "engineer"
     ? gaps.map((gap) => proposalDocument({ gap })).join("\n")
     : reviewDocument({ reviews: gaps.map((gap) => ({ gap })) });
@@ -26,7 +26,7 @@ describe("a limit that is reached while Engineers work (SPEC 15.3)", () => {
    * Three Engineers at once, each run for a dollar and 1000 tokens. The first to answer reaches the limit; the others
    * answer only when that is on record.
    */
-  function session(budgets: Partial<Config["budgets"]>, answer: TestSessionOptions["answer"]) {
+  function session(budgets: Partial<Config["budgets"]>, answer: TestSessionOptions["answer"], finals = [FINAL]) {
     const began: string[] = [];
     let reached = () => {};
     const isReached = new Promise<void>((resolve) => {
@@ -39,7 +39,9 @@ describe("a limit that is reached while Engineers work (SPEC 15.3)", () => {
       async *run(task) {
         began.push(task.id);
         if (began.length > 1 && began.length <= GAPS.length) await isReached;
-        const bytes = new TextEncoder().encode(answerTo(task.role, task.label.gaps));
+        const isFinal = task.label.gaps.length === 0;
+        const final = (isFinal && finals.shift()) || FINAL;
+        const bytes = new TextEncoder().encode(answerTo(task.role, task.label.gaps, final));
         const usage = { seconds: 1, inputTokens: 600, outputTokens: 400, costUsd: 1 };
         return { type: "document", bytes, usage };
       },
@@ -86,6 +88,23 @@ describe("a limit that is reached while Engineers work (SPEC 15.3)", () => {
     const { made, began } = session({ usd: 1 }, () => ({ options: ["pause"] }));
     expect((await made.run()).reason).toBe("paused");
     expect(began).toHaveLength(GAPS.length);
+  });
+
+  const READ_AGAIN = ["Looks fine.", FINAL];
+
+  it("asks before the final review is paid for once more", async () => {
+    const { made, began } = session({ usd: 5 }, undefined, [...READ_AGAIN]);
+    expect((await made.run()).reason).toBe("waiting");
+    expect(made.questions.map(({ kind }) => kind)).toEqual(["budget"]);
+    expect(began).toHaveLength(GAPS.length + 2);
+  });
+
+  it("asks nothing more about the limit when the person ends the session", async () => {
+    const { made, began } = session({ usd: 5 }, () => ({ options: ["finish"] }), [...READ_AGAIN]);
+    const { store } = await made.run();
+    expect(store.state.stop).toMatchObject({ type: "ended", termination: "COMPLETE" });
+    expect(made.questions.map(({ kind }) => kind)).toEqual(["budget"]);
+    expect(began).toHaveLength(GAPS.length + 3);
   });
 });
 

@@ -68,7 +68,12 @@ export function budgetQuestion(state: State): Question | undefined {
     text: `The session has used ${used} of ${limit}${isTokens ? " tokens" : ""}. Raise the limit?`,
     options: [
       option("raise", `Raise it to ${isTokens ? raised.tokens : raised.usd}${unit}`, `From ${limit}.`, goesOn),
-      option("finish", "End the session", "You first confirm what is still open.", "The spec is written."),
+      option(
+        "finish",
+        "End the session",
+        "You first confirm what is still open. One last review of the whole spec is still paid for.",
+        "The spec is written.",
+      ),
       pauseOption(),
     ],
     about: [what],
@@ -77,6 +82,10 @@ export function budgetQuestion(state: State): Question | undefined {
 }
 
 export function applyBudget(state: State, { question, choice }: Answered): SessionEvent[] {
+  if (choice === "finish") {
+    const ending = state.stop.type === "ending" ? [] : endOrPause(state, choice, "the budget is used up");
+    return [...ending, { type: "gate_passed", gate: "budget" }];
+  }
   if (choice !== "raise") return endOrPause(state, choice, "the budget is used up");
   const { tokens, usd } = raisedBudgets(state);
   const budgets = { ...state.config.budgets, ...(question.about[0] === "money" ? { usd } : { tokens }) };

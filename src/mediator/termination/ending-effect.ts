@@ -7,6 +7,7 @@ import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { ask, type Effect, record } from "../effect.ts";
 import { currentRound } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure-question.ts";
+import { budgetQuestion } from "../questions/cost-questions.ts";
 import { hasUnwrittenAnswer, openRound, writableTogether } from "../round/choose-gaps.ts";
 import { singleRunEffect } from "../round/slot.ts";
 import { acceptGaps } from "../spec/candidate.ts";
@@ -28,7 +29,7 @@ export function endingEffect(state: State, ending: Ending): Effect {
   if (critical) return ask(conflictQuestion(state, critical));
   const writing = writeAnswers(state);
   if (writing) return writing;
-  if (state.round?.polishing) return withinRound(state, state.round);
+  if (state.round?.polishing) return askBudget(state, ending) ?? withinRound(state, state.round);
   const accepted = acceptOwnWords(state);
   if (accepted.length > 0) return record(...accepted);
   // COMPLETE was chosen because nothing was open; that may have changed.
@@ -38,15 +39,15 @@ export function endingEffect(state: State, ending: Ending): Effect {
   const termination = endingType(state, ending);
   const isGated = termination !== "COMPLETE" && !isInterviewDone(state);
   const gate = isGated ? gateQuestion(state, ending.gatesPassed) : undefined;
-  return gate ? ask(gate) : (lastReviewEffect(state, termination) ?? finishEffect(state, ending, termination));
+  return gate ? ask(gate) : (lastReviewEffect(state, ending, termination) ?? finishEffect(state, ending, termination));
 }
 
 /** The final review and its outcome; an interview has no Reviewer for it (SPEC 12). */
-function lastReviewEffect(state: State, termination: TerminationType): Effect | undefined {
+function lastReviewEffect(state: State, ending: Ending, termination: TerminationType): Effect | undefined {
   const { result, notReady } = state.finalReview;
   if (result === "ready" || result === "accepted") return undefined;
   if (result === "none")
-    return state.config.agents.reviewer.kind === "interview" ? undefined : finalReviewEffect(state);
+    return state.config.agents.reviewer.kind === "interview" ? undefined : finalReviewEffect(state, ending);
   // A COMPLETE session continues with the blockers as gaps; for an ending that the User chose, they decide.
   const goesOn = termination === "COMPLETE" && notReady <= MOST_NOT_READY;
   return goesOn ? record(...goOnWithBlockers(state)) : ask(notReadyQuestion(state));
@@ -69,7 +70,7 @@ function endingType(state: State, ending: Ending): TerminationType {
   // If the User overruled the final review, the session is not COMPLETE.
   const isOverruled = state.finalReview.result === "accepted";
   if (isComplete(state) && !isOverruled) return "COMPLETE";
-  const isAcknowledged = isOverruled || gatesPassed.some(({ gate }) => gate !== "rest");
+  const isAcknowledged = isOverruled || gatesPassed.some(({ gate }) => gate !== "rest" && gate !== "budget");
   return isAcknowledged || isSeriousLeft(state) ? "USER_APPROVED" : "GOOD_ENOUGH";
 }
 
@@ -81,14 +82,27 @@ function acceptOwnWords(state: State): SessionEvent[] {
   return acceptGaps(state, ids, "these are your own words").filter(({ type }) => type !== "proposal_held");
 }
 
-function finalReviewEffect(state: State): Effect {
+function finalReviewEffect(state: State, ending: Ending): Effect {
+  const budget = askBudget(state, ending);
+  if (budget) return budget;
   // Asked before the review is paid for, and never while it runs.
-  const polish = state.finalReview.runs.length === 0 ? polishQuestion(state) : undefined;
+  const mayPolish = state.finalReview.runs.length === 0 && !endsOverBudget(ending);
+  const polish = mayPolish ? polishQuestion(state) : undefined;
   if (polish) return ask(polish);
   const round = currentRound(state);
   const { runs, runsBefore: before } = state.finalReview;
   const order = { role: "final-review", round, name: `final-review-${round}`, before } as const;
   return singleRunEffect(state, runs, order, (last) => ask(agentFailureQuestion(state, last)));
+}
+
+/** Asks before an ending pays for more than the limit, unless the User has ended the session because of it (SPEC 15.3). */
+function askBudget(state: State, ending: Ending): Effect | undefined {
+  const question = endsOverBudget(ending) ? undefined : budgetQuestion(state);
+  return question && ask(question);
+}
+
+function endsOverBudget({ gatesPassed }: Ending): boolean {
+  return gatesPassed.some(({ gate }) => gate === "budget");
 }
 
 /** Writes the User's answers into the spec before an interview ends, and before what is left is counted (SPEC 16.4). */

@@ -170,8 +170,8 @@ export const ENDING_EVENTS = {
   }),
   /** The ending was cancelled. */
   ending_dropped: z.object({ why: text }),
-  /** The User passed a warning gate with these gaps or issues open. */
-  gate_passed: z.object({ gate: z.enum(["critical", "high", "conflicts", "rest"]), about: optional(texts) }),
+  /** The User passed a warning gate with these gaps or issues open, or ends although the budget is used up. */
+  gate_passed: z.object({ gate: z.enum(["critical", "high", "conflicts", "rest", "budget"]), about: optional(texts) }),
   /** The final review was read: blockers, and gaps that the text settles. */
   final_review_read: z.object({
     ready: flag,
