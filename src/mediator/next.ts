@@ -1,23 +1,19 @@
-import { joinFiles } from "../documents/layouts/join-files.ts";
 import { countedRounds } from "../model/convergence.ts";
-import type { SessionEvent } from "../model/events.ts";
-import { rememberFor } from "../model/remember-for.ts";
 import { applyAnswer } from "./apply-answer.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
 import { stateAt } from "./evolve/evolve.ts";
 import { setupEffect } from "./inventory/inventory-question.ts";
-import { changeByUser, isDone, workAgain } from "./ledger-events.ts";
-import { askEach, withdraw } from "./make-question.ts";
+import { changeByUser, isDone } from "./ledger-events.ts";
 import { courseOf, engineerIsInterview, isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/cost-questions.ts";
-import { inputQuestion, inputsOf } from "./questions/input-question.ts";
-import { readAsked } from "./questions/passage-question.ts";
+import { inputQuestions } from "./questions/input-question.ts";
+import { overtakenEvents } from "./questions/passage-question.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
 import { chooseRuns, dependencyCycle, dependencyEvents, openRound, unreviewedGaps } from "./round/choose-gaps.ts";
 import { keepTextQuestion, overlapQuestion, unclaimedEffect } from "./spec/text-questions.ts";
-import type { State, WorkingSpec } from "./state.ts";
+import type { State } from "./state.ts";
 import { withinRound } from "./steps/within-round.ts";
 import { endingEffect, writeAnswers } from "./termination/ending-effect.ts";
 import {
@@ -95,38 +91,4 @@ function openEffect(state: State): Effect {
   if (isInterviewDone(state))
     return record({ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "every question was answered" });
   return ask(nothingToDoQuestion(state));
-}
-
-/** In an interview: a question about a passage that has changed is withdrawn, its gap worked on (SPEC 12, 16.4). */
-function overtakenEvents(state: State): SessionEvent[] {
-  if (state.config.agents.engineer.kind !== "interview") return [];
-  const isOvertaken = overtakenBy(state.spec);
-  const why = "the spec has changed since";
-  return state.gaps
-    .filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT" && isOvertaken(gap.blocker.reason))
-    .flatMap(({ id }) => {
-      const waiting = state.questions.filter(({ about }) => about.includes(id));
-      // A running round that has no question open on the gap is done with it: the next round takes it up.
-      if (state.round && waiting.length === 0) return [];
-      return [...waiting.map((question) => withdraw(question, why)), ...workAgain(state, id, why)];
-    });
-}
-
-/** Whether the author edited the spec since a question, or its passage is gone. Cached for each working spec. */
-const overtakenBy = rememberFor(({ text, edits }: WorkingSpec): ((reason: string) => boolean) => {
-  const spec = joinFiles(text).replace(/\r\n?/g, "\n");
-  const known = new Map<string, boolean>();
-  return (reason) => {
-    const asked = known.has(reason) ? undefined : readAsked(reason);
-    const isGone = asked?.passages.some((passage) => !spec.includes(passage.text)) ?? false;
-    const isOvertaken = known.get(reason) ?? (asked !== undefined && (isGone || asked.edits !== edits));
-    known.set(reason, isOvertaken);
-    return isOvertaken;
-  };
-});
-
-/** Every open gap waits for input: all of it is asked for together (SPEC 7). */
-export function inputQuestions(state: State) {
-  const waiting = [...state.gaps].flatMap(({ id }) => inputsOf(state, id).map((wanted) => ({ id, wanted })));
-  return askEach(state, waiting, (current, { id, wanted }) => inputQuestion(current, id, wanted));
 }

@@ -219,3 +219,19 @@ export function roundView(state: State, round: RoundLog | OpenRound): RoundView 
     record,
   };
 }
+
+export type Spent = ReturnType<typeof spent>;
+
+/** The session's total, rolled-back rounds included; estimated if an agent reported no tokens (SPEC 15.4a). */
+export function spent({ totals }: Pick<State, "totals">) {
+  const roles = Object.values(totals.usage);
+  const total = (of: "inputTokens" | "outputTokens" | "costUsd") => roles.reduce((sum, role) => sum + role[of], 0);
+  const [input, output] = [total("inputTokens"), total("outputTokens")];
+  return {
+    input,
+    output,
+    tokens: input + output,
+    usd: total("costUsd"),
+    estimated: roles.some(({ estimated }) => estimated),
+  };
+}

@@ -1,3 +1,4 @@
+import { isSessionFolder, keyOf, pathOfKey } from "../engine/find-sessions.ts";
 import { readEntries } from "../engine/folder-home.ts";
 import { homeOf, type StoreParts } from "../engine/session-store.ts";
 import { summaryReader } from "../engine/session-summary.ts";
@@ -8,7 +9,6 @@ import { isGapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
 import { deskRoute } from "./desk.ts";
 import { fileReply } from "./file-reply.ts";
-import { isSessionFolder, keyOf, pathOfKey } from "./find-sessions.ts";
 import { gapHistories, NO_HISTORY } from "./gap-history.ts";
 import { homesBelow, listSessions } from "./list-sessions.ts";
 import { previewAnswer } from "./preview-answer.ts";

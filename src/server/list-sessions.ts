@@ -1,7 +1,7 @@
+import { findSessions, keyOf, pathOfKey, withoutSetAside } from "../engine/find-sessions.ts";
 import type { SessionSummary } from "../engine/session-summary.ts";
 import { refusal } from "../ports/file-path.ts";
 import type { SessionHome, SessionHomes } from "../ports/session-home.ts";
-import { findSessions, keyOf, pathOfKey, withoutSetAside } from "./find-sessions.ts";
 import { json, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
 import type { Runner } from "./view-patch.ts";

@@ -3,8 +3,8 @@ import { frameworkHome } from "../documents/layouts/framework-home.ts";
 import { findLayout, folderOfSpecs } from "../documents/layouts/layout.ts";
 import { isVersionName } from "../documents/spec/version-name.ts";
 import { slashed } from "../engine/files/slashed.ts";
+import { findSessions, keyOf } from "../engine/find-sessions.ts";
 import { defined } from "../model/defined.ts";
-import { findSessions, keyOf } from "./find-sessions.ts";
 import type { SessionHub } from "./session-hub.ts";
 
 export interface SpecRow {

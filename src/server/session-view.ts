@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { courseOf, gapsStillOpen, parkedGaps, undoneDecisions } from "../mediator/queries.ts";
-import { spent } from "../mediator/questions/cost-questions.ts";
+import { courseOf, gapsStillOpen, parkedGaps, spent, undoneDecisions } from "../mediator/queries.ts";
 import { appendixLine } from "../mediator/records/open-points.ts";
 import { archivedDecisions } from "../mediator/rollback/reapply-decision.ts";
 import { type RollbackTarget, rollbackTargets } from "../mediator/rollback/request-rollback.ts";

@@ -1,9 +1,9 @@
 import { lstat, realpath, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import * as z from "zod";
+import { keyOf, pathOfKey } from "../engine/find-sessions.ts";
 import { INVENTORY_FIELDS, type InventoryFields } from "../model/inventory-choice.ts";
 import type { ListedGap } from "../model/question.ts";
-import { keyOf, pathOfKey } from "./find-sessions.ts";
 import { listSpecs } from "./list-specs.ts";
 import { type Call, json, NOTHING, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";

@@ -1,5 +1,5 @@
 import type { StopReason } from "../engine/run-session.ts";
-import type { Spent } from "../mediator/questions/cost-questions.ts";
+import type { Spent } from "../mediator/queries.ts";
 import type { State } from "../mediator/state.ts";
 import type { ConvergenceState } from "../model/convergence.ts";
 import type { SeverityCounts } from "../model/counting.ts";

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
+import type { FindingIdentity, identifier } from "../../checks/finding-identity.ts";
 import { survey } from "../../checks/registry.ts";
 import { foldersUpward } from "../../config/config-file.ts";
 import { withoutVersion } from "../../documents/spec/version-name.ts";
@@ -9,7 +10,6 @@ import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { orUndefined } from "../../model/defined.ts";
 import type { CheckedSpec } from "./check-input.ts";
-import type { FindingIdentity, identifier } from "./finding-identity.ts";
 
 /** The default name of the baseline file. */
 const BASELINE_FILE = "whetstone-baseline.json";
@@ -79,7 +79,7 @@ export function acceptedSurvey(baseline: Baseline, spec: Pick<CheckedSpec, "file
 /** Moves accepted findings to `known`, as many as the baseline has. Without a baseline nothing is loaded for it. */
 export async function againstBaseline(checked: readonly CheckedSpec[], baseline: Baseline) {
   if (baseline.entries.length === 0) return checked;
-  const { identifier } = await import("./finding-identity.ts");
+  const { identifier } = await import("../../checks/finding-identity.ts");
   return checked.map((spec) => {
     const left = new Map(baseline.entries.map((entry) => [keyOf(entry), entry.count]));
     const [file, identify] = [baseline.fileOf(spec), identifier(spec.text)];
@@ -98,7 +98,7 @@ export async function againstBaseline(checked: readonly CheckedSpec[], baseline:
 export async function writeBaseline(checked: readonly CheckedSpec[], baseline: Baseline): Promise<number> {
   const files = new Set(checked.map(baseline.fileOf));
   const kept = baseline.entries.filter(({ file, rule }) => !files.has(file) || rule === survey.id);
-  const { identifier } = await import("./finding-identity.ts");
+  const { identifier } = await import("../../checks/finding-identity.ts");
   const found = checked.flatMap((spec) => entriesOf(spec, baseline.fileOf(spec), identifier(spec.text)));
   const byKey = new Map([...kept, ...found].map((entry) => [keyOf(entry), entry]));
   const entries = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);

@@ -11,10 +11,10 @@ import {
   withoutVersion,
 } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
+import { isSessionFolder } from "../../engine/find-sessions.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined, orUndefined } from "../../model/defined.ts";
 import { groupBy } from "../../model/group-by.ts";
-import { isSessionFolder } from "../../server/find-sessions.ts";
 import { specName } from "../session/session-names.ts";
 import { mustBeMarkdown } from "../session/spec-place.ts";
 import { listMarkdown, readSpecBytes } from "../spec-files.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Finding, Span } from "../../checks/finding.ts";
+import { identifier } from "../../checks/finding-identity.ts";
 import { RULES } from "../../checks/registry.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { CheckedSpec } from "./check-input.ts";
-import { identifier } from "./finding-identity.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { CRITICAL: "error", HIGH: "error", MEDIUM: "warning", LOW: "note" };
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";

@@ -1,6 +1,5 @@
 import widthOf from "fast-string-truncated-width";
-import { convergenceNow, isRunning, runsOf } from "../../mediator/queries.ts";
-import { type Spent, spent } from "../../mediator/questions/cost-questions.ts";
+import { convergenceNow, isRunning, runsOf, type Spent, spent } from "../../mediator/queries.ts";
 import { duration, sum } from "../../mediator/record-text.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from "node:path";
 import type { CheckOptions } from "../../checks/check.ts";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { isVersionName, withoutVersion } from "../../documents/spec/version-name.ts";
+import { isSessionFolder, nameBefore } from "../../engine/find-sessions.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { openStore, readState } from "../../engine/session-store.ts";
 import {
@@ -15,7 +16,6 @@ import {
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
-import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
 import type { CliContext } from "../cli-context.ts";
 import { namesIn } from "./session-names.ts";
 import { continuesAnew, storeParts } from "./session-parts.ts";

@@ -4,8 +4,8 @@ import { foldersUpward } from "../../config/config-file.ts";
 import { areRelated, type FrameworkHome, frameworkHome, HOME_FOLDER } from "../../documents/layouts/framework-home.ts";
 import { withoutVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
+import { isSessionFolder, nameBefore } from "../../engine/find-sessions.ts";
 import { orUndefined } from "../../model/defined.ts";
-import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
 
 /** A folder as the User would type it. */
 export function shownFolder(folder: string, cwd: string): string {

@@ -6,12 +6,12 @@ import { type FoundProgram, findPrograms, tryAgent } from "../../agents/probe.ts
 import { requireAgents } from "../../agents/require-agents.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
+import { findSessions } from "../../engine/find-sessions.ts";
 import { readState } from "../../engine/session-store.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import type { Config } from "../../model/config.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Agent } from "../../ports/agent.ts";
-import { findSessions } from "../../server/find-sessions.ts";
 import type { CliContext } from "../cli-context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { locateSession } from "./locate-session.ts";

@@ -1,14 +1,13 @@
 import { basename, dirname } from "node:path";
+import { isSessionFolder, nameBefore } from "../../engine/find-sessions.ts";
 import { rebuildRecords } from "../../engine/projections.ts";
 import { homeOf, openStore } from "../../engine/session-store.ts";
 import { summaryOf, summaryReader } from "../../engine/session-summary.ts";
-import { convergenceNow } from "../../mediator/queries.ts";
-import { spent } from "../../mediator/questions/cost-questions.ts";
+import { convergenceNow, spent } from "../../mediator/queries.ts";
 import { sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { openCount } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
-import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
 import type { CliContext } from "../cli-context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { printWrapped } from "../wrap-line.ts";

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { isSessionFolder, keyOf } from "../../engine/find-sessions.ts";
 import { openStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { createRoutes } from "../../server/create-routes.ts";
 import { pageDesk } from "../../server/desk.ts";
-import { isSessionFolder, keyOf } from "../../server/find-sessions.ts";
 import { startServer } from "../../server/start-server.ts";
 import type { CliContext } from "../cli-context.ts";
 import { configFlags } from "../config-flags.ts";

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { nameBefore } from "../../engine/find-sessions.ts";
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
 import {
   countedStates,
@@ -8,8 +9,8 @@ import {
   openIssues,
   parkedGaps,
   sessionSeconds,
+  spent,
 } from "../../mediator/queries.ts";
-import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, duration, stopWords, sum } from "../../mediator/record-text.ts";
 import { decidedLines, openLines, settledLines } from "../../mediator/records/open-points.ts";
@@ -28,7 +29,6 @@ import type { Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
-import { nameBefore } from "../../server/find-sessions.ts";
 import type { Paint } from "../paint.ts";
 import { spentWords, trend } from "../progress/render-progress.ts";
 import { aligned } from "../wrap-line.ts";

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { type Answered, endOrPause, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
+import { type Spent, spent } from "../queries.ts";
 import type { State } from "../state.ts";
 
 /** Asks once about agents that cost money (SPEC 15.2); no policy may confirm an agent that was chosen automatically. */
@@ -33,22 +34,6 @@ export function confirmAgentQuestion(
 export function applyConfirmAgent(state: State, { choice, question }: Answered): SessionEvent[] {
   if (choice !== "go") return [pause(state, "the agents were not confirmed")];
   return [{ type: "agents_confirmed", agents: question.about, why: "confirmed by the User" }];
-}
-
-export type Spent = ReturnType<typeof spent>;
-
-/** The session's total, rolled-back rounds included; estimated if an agent reported no tokens (SPEC 15.4a). */
-export function spent({ totals }: Pick<State, "totals">) {
-  const roles = Object.values(totals.usage);
-  const total = (of: "inputTokens" | "outputTokens" | "costUsd") => roles.reduce((sum, role) => sum + role[of], 0);
-  const [input, output] = [total("inputTokens"), total("outputTokens")];
-  return {
-    input,
-    output,
-    tokens: input + output,
-    usd: total("costUsd"),
-    estimated: roles.some(({ estimated }) => estimated),
-  };
 }
 
 /** Asks whether to raise the limit of tokens or money when it is used up (SPEC 15.3). */

@@ -10,7 +10,7 @@ import type { Evidence, Question, QuestionOption } from "../../model/question.ts
 import { decide, decideGaps } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, inputEvents } from "../ledger-events.ts";
-import { type Answered, field, makeQuestion, option, withdraw } from "../make-question.ts";
+import { type Answered, askEach, field, makeQuestion, option, withdraw } from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
 import { areIndependent, assignableGaps, takeInstead } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -47,6 +47,12 @@ export function answersTo({ decisions, gaps }: State, id: GapId, inputs: readonl
 
 function textOf(gap: Gap | undefined, { reason, choices = [] }: Input): string {
   return choices.length > 0 ? reason : `The Engineer needs input on ${gap?.id} (${gap?.title}): ${reason}`;
+}
+
+/** Every open gap waits for input: all of it is asked for together (SPEC 7). */
+export function inputQuestions(state: State) {
+  const waiting = [...state.gaps].flatMap(({ id }) => inputsOf(state, id).map((wanted) => ({ id, wanted })));
+  return askEach(state, waiting, (current, { id, wanted }) => inputQuestion(current, id, wanted));
 }
 
 /** Asks for what only the User knows (SPEC 7). `all`: every question the Engineer has about the gap. */

@@ -1,12 +1,17 @@
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { capitalised } from "../../model/in-words.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { field, makeQuestion, option } from "../make-question.ts";
-import type { State } from "../state.ts";
+import { workAgain } from "../ledger-events.ts";
+import { field, makeQuestion, option, withdraw } from "../make-question.ts";
+import { engineerIsInterview } from "../queries.ts";
+import type { State, WorkingSpec } from "../state.ts";
 import { lineText, whereOf } from "./gap-evidence.ts";
 
 /** The interview's question about a passage: edit it, add to it, keep it, strike it, or later (SPEC 16.4). */
@@ -184,3 +189,29 @@ export function readAsked(reason: string): Asked | undefined {
     return undefined;
   }
 }
+
+/** In an interview: a question about a passage that has changed is withdrawn, its gap worked on (SPEC 12, 16.4). */
+export function overtakenEvents(state: State): SessionEvent[] {
+  if (!engineerIsInterview(state)) return [];
+  const isOvertaken = overtakenBy(state.spec);
+  const why = "the spec has changed since";
+  return state.gaps
+    .filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT" && isOvertaken(gap.blocker.reason))
+    .flatMap(({ id }) => {
+      const waiting = state.questions.filter(({ about }) => about.includes(id));
+      // A running round that has no question open on the gap is done with it: the next round takes it up.
+      if (state.round && waiting.length === 0) return [];
+      return [...waiting.map((question) => withdraw(question, why)), ...workAgain(state, id, why)];
+    });
+}
+
+/** Whether the author edited the spec since a question, or its passage is gone. Cached for each working spec. */
+const overtakenBy = rememberFor(({ text, edits }: WorkingSpec): ((reason: string) => boolean) => {
+  const spec = joinFiles(text).replace(/\r\n?/g, "\n");
+  const known = new Map<string, boolean>();
+  return (reason) => {
+    const asked = known.has(reason) ? undefined : readAsked(reason);
+    if (asked) known.set(reason, asked.edits !== edits || asked.passages.some((each) => !spec.includes(each.text)));
+    return known.get(reason) ?? false;
+  };
+});

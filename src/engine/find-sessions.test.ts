@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { SessionHome } from "../ports/session-home.ts";
+import { homesBelow } from "../server/list-sessions.ts";
 import { findSessions, keyOf, pathOfKey } from "./find-sessions.ts";
-import { homesBelow } from "./list-sessions.ts";
 
 test("sessions of frameworks' specs are found in their hidden folder, and no other hidden folder is looked into", async () => {
   const root = temporaryFolder();

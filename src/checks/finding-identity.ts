@@ -1,8 +1,8 @@
-import type { Finding } from "../../checks/finding.ts";
-import { survey } from "../../checks/registry.ts";
-import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { sourcePassages } from "../../documents/spec/source-passage.ts";
-import { splitLines } from "../../model/split-lines.ts";
+import { parseMarkdown } from "../documents/markdown/markdown.ts";
+import { sourcePassages } from "../documents/spec/source-passage.ts";
+import { splitLines } from "../model/split-lines.ts";
+import type { Finding } from "./finding.ts";
+import { survey } from "./registry.ts";
 
 /** Identifies a finding when lines move: the same words in another passage are another finding. */
 export interface FindingIdentity {

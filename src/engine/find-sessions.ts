@@ -1,8 +1,8 @@
 import { type Dirent, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
-import { slashed } from "../engine/files/slashed.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
+import { slashed } from "./files/slashed.ts";
 
 const DEEPEST = 5;
 /** Most folders searched, because the page may be opened on a home directory. */
