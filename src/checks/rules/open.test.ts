@@ -209,6 +209,20 @@ describe("explicit-marker", () => {
 });
 
 describe("template-text", () => {
+  test.each([
+    ["## <name of the feature>", ["3: <name of the feature>"]],
+    ["- **Owner**: <team name>", ["3: <team name>"]],
+    ["**Owner:** <team name>", ["3: <team name>"]],
+    ["It takes Map<string value> and saves as <first name>.csv.", []],
+    ["**Name**: <first name> <last name>", []],
+    ["**Path**: <id>", []],
+    ["- **Call**: `<team name>`", []],
+    ["**Link**: <https://example.org/a>", []],
+    ['**Field**: <input type="text">', []],
+  ])("words in angle brackets as all of a title or of a labelled value: %s", (line, expected) => {
+    expect(marked("template-text", `# X\n\n${line}\n\nIt is y.\n`)).toEqual(expected);
+  });
+
   test("what nobody filled in is one finding a section; a link is none", () => {
     const text =
       "# [FEATURE NAME]\n\n- **FR-001**: System MUST [specific capability]\n- REQ-2: ...\n\n## B\n\n[Describe x](#b)\n";
