@@ -193,6 +193,12 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(ALONE, "fill", text)).toMatch(/could mean two things/);
   });
 
+  it("naming strike only where the question offers it", () => {
+    const options = BELOW.options.filter(({ id }) => id !== "strike");
+    expect(problem(BELOW, "add", "n/a")).toContain("choose keep (k), strike (s) or later (l)");
+    expect(problem({ ...BELOW, options }, "add", "n/a")).toContain("choose keep (k) or later (l)");
+  });
+
   it("but not where the User chose to fill a place of its own and sees the diff", () => {
     for (const text of ["no", "Not applicable."]) expect(problem(ALONE, "fill", text, "terminal")).toBeUndefined();
     expect(problem(INSIDE, "edit", "no", "terminal")).toMatch(/could mean two things/);

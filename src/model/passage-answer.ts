@@ -253,7 +253,7 @@ export function shortProblem(question: Question, text: string): string | undefin
   const typed = quoted(text);
   const isOffered = (option: string) => question.options.some(({ id }) => id === option);
   if (short === "unclear")
-    return `${typed} could mean two things: write what the spec should say, or choose keep (k), strike (s) or later (l)`;
+    return `${typed} could mean two things: write what the spec should say, or choose keep (k)${isOffered("strike") ? ", strike (s)" : ""} or later (l)`;
   if (short !== "strike") return undefined;
   if (isOffered("strike-2"))
     return `${typed} could mean either passage: ${isOffered("strike") ? "strike removes the first (s), " : ""}strike-2 removes the second (d)`;
