@@ -28,9 +28,14 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
   }
 }
 
-/** Throws if there is no such kind of agent. */
-export function requireKnown({ kind }: AgentSetting): void {
+/** Kinds that have neither a model nor a folder, so nothing stands behind their name. */
+const PLAIN_KINDS = ["auto", "interview", "human"];
+
+/** Throws if there is no such kind of agent, or it takes no model. */
+export function requireKnown({ kind, model }: AgentSetting): void {
   if (kind !== "auto" && !AGENT_KINDS.includes(kind)) throw unknownAgent(kind);
+  if (model !== undefined && PLAIN_KINDS.includes(kind))
+    throw new UsageError(`the agent "${kind}" takes no model: "${kind}:${model}"`, { fix: `Write ${kind}.` });
 }
 
 /** What an agent lacks to run on this computer, and how to fix it. `auto` chooses only what can run. */

@@ -90,6 +90,8 @@ describe("an agent that cannot run", () => {
     ["command:no-such-program", 5, 'the program "no-such-program" does not exist'],
     ["replay:nowhere", 5, "no folder nowhere to replay from"],
     ["claud", 2, 'unknown agent "claud"'],
+    ["interview:x", 2, 'the agent "interview" takes no model: "interview:x"'],
+    ["human:x", 2, 'the agent "human" takes no model: "human:x"'],
   ])("%s is refused with what mends it before anything is created, and by doctor", async (agent, code, message) => {
     const config = JSON.stringify({ agents: { engineer: agent, reviewer: "interview" } });
     await inTempFolder({ "relay.md": SPEC, "whetstone.config.json": config }, async (cwd) => {
