@@ -9,5 +9,7 @@ it("tells the person what failed, and not what the agent is told to do about it"
   const { state } = paperSession({ gaps: [makeGap({})] });
   const gate = judgeWholeSpec("final-review", undefined, { spec: state.spec.text, retried: [] });
   const run = { id: "final-review-1", role: "final-review", agent: "replay", end: { gate } } as unknown as Run;
-  expect(agentFailureQuestion(state, run).text).toMatch(/could not run: No document was returned\. Try again\?$/);
+  expect(agentFailureQuestion(state, run).text).toMatch(
+    /gave no final review that can be used: No document was returned\. Try again\?$/,
+  );
 });

@@ -16,7 +16,7 @@ export function agentFailureQuestion(state: State, run: Run): Question {
     header: "Agent",
     text: appendQuestion(failureText(state, run), "Try again?"),
     evidence: whereToLook(currentRound(state), roleOf(run)).filter(
-      ({ where }) => where === undefined || hasCrashed(run),
+      ({ where }) => where === undefined || run.end?.failure === undefined || hasCrashed(run),
     ),
     options: [
       option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent again."),
@@ -35,7 +35,7 @@ function roleOf({ role }: Run): "engineer" | "reviewer" {
   return role === "engineer" ? "engineer" : "reviewer";
 }
 
-/** `The Engineer (./agent.sh) failed: command exited with code 1: out of memory`. */
+/** `The Engineer (./agent.sh) failed: command exited with code 1: out of memory`. Only a final review is asked about unused. */
 function failureText({ config }: State, run: Run): string {
   const role = roleOf(run);
   const { kind, command, model } = config.agents[role];
@@ -43,8 +43,9 @@ function failureText({ config }: State, run: Run): string {
   const { failure, gate } = run.end ?? {};
   // Only the first sentence: the rest of the gate's message tells the agent what to do.
   const message = failure?.message ?? gate?.message.replace(/(?<=[.!?])\s.*$/s, "") ?? "no reason given";
-  const how = hasCrashed(run) ? "failed" : "could not run";
-  return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) ${how}: ${message}`;
+  const who = `The ${ROLE_NAMES[role]} (${named ?? run.agent})`;
+  if (failure === undefined) return `${who} gave no final review that can be used: ${message}`;
+  return `${who} ${hasCrashed(run) ? "failed" : "could not run"}: ${message}`;
 }
 
 /** Whether the program ran and failed; then it may have written something. */
