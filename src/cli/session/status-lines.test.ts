@@ -163,6 +163,13 @@ describe("the status on a screen", () => {
     expect(interviewClosing(end)).toContain("1 of 2 settled, 1 open:");
   });
 
+  test("shows what is left open as it is written, without the escapes of markdown", () => {
+    const gap = makeGap({ id: gapId("FLOW", 1), title: "Is <Enter> or a|b meant?" });
+    const { state } = paperSession({ gaps: [gap] });
+    const stop = { type: "ended", termination: "GOOD_ENOUGH", trigger: "" } as unknown as typeof state.stop;
+    expect(lines({ ...state, stop }).join("\n")).toContain("Is <Enter> or a|b meant?");
+  });
+
   test("SPEC 12: sums up a session that has ended, with what is left, no more than fits", () => {
     const gaps = Array.from({ length: 15 }, (_, index) =>
       makeGap({ id: gapId("FLOW", index + 1), severity: "LOW", title: `Gap\u001b[2J ${index}` }),

@@ -70,13 +70,9 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
 
 /** The open gaps and issues; for an ended session, what its spec leaves open and what was assumed. */
 function openLists(state: State, paint: Paint): string[] {
-  const left = openLines(state).map((line) => [line]);
-  const settled = settledLines(state).map((line) => [line]);
-  const decided = list(
-    "decided without you",
-    decidedLines(state).map((line) => [line]),
-    paint,
-  );
+  const left = openLines(state).map(listed);
+  const settled = settledLines(state).map(listed);
+  const decided = list("decided without you", decidedLines(state).map(listed), paint);
   if (state.stop.type === "ended") {
     return [...list("left open", left, paint), ...decided, ...list(SETTLED, settled, paint)];
   }
@@ -248,6 +244,11 @@ function parkedLine(state: State): string[] {
 
 function issueRow(issue: Issue): string[] {
   return [issue.severity, issue.id, `on ${issue.gap}`, `${issue.title} (${missingWord(issue)})`];
+}
+
+/** One long text: a row of its own that may wrap. */
+function listed(line: string): string[] {
+  return [`- ${line}`];
 }
 
 function list(title: string, rows: readonly string[][], paint: Paint): string[] {

@@ -22,14 +22,14 @@ export function specAppendix(state: State): string {
   const { appendix } = state.config.spec;
   if (appendix === "none" || state.config.inPlace || state.session.framework) return "";
   const repeated = authorsOwn(state);
-  const open = listedLines(state, ({ id }) => !repeated.has(id)).join("\n");
-  const parked = section(SET_ASIDE, parkedLines(state).join("\n"));
+  const open = listItems(listedLines(state, ({ id }) => !repeated.has(id)));
+  const parked = section(SET_ASIDE, listItems(parkedLines(state)));
   // Readers take a list for complete, so it says what it leaves out.
   const rest =
     open === "" || repeated.size === 0 ? "" : `${plural(repeated.size, "more is", "more are")} ${IN_OWN_LIST}.`;
   return blocks(
     section(`## ${appendixTitle(state)}`, blocks(open, rest, parked)),
-    section("## Decided without the owner", decidedLines(state).join("\n")),
+    section("## Decided without the owner", listItems(decidedLines(state))),
     appendix === "full" ? section("## Traceability", traceabilityTable(state)) : "",
   );
 }
@@ -90,6 +90,11 @@ function wordsOf({ text, body }: SourcePassage): string {
   return `${text}\n${body}`;
 }
 
+/** Lines for people as a list in markdown. */
+export function listItems(lines: readonly string[]): string {
+  return lines.map((line) => `- ${inlineText(line, 1000)}`).join("\n");
+}
+
 /** Open gaps and issues, accepted blockers, and findings of the checks, worst first. */
 export function openLines(state: State): string[] {
   return listedLines(state, () => true);
@@ -113,20 +118,20 @@ function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
   });
   return [...gaps, ...issues, ...found, ...checked]
     .sort((a, b) => compareSeverity(a.severity, b.severity))
-    .map(({ line }) => `- ${inlineText(line, 400)}`);
+    .map(({ line }) => line);
 }
 
 /** What the Engineer decided without asking the User (the gap, its title, the solution, what it costs), and what a policy answered. */
 export function decidedLines(state: State): string[] {
   const assumed = assumptions(state).map(({ id, gaps: [gap], decision, question = "" }) => {
     const asked = question && ` (asked: ${question})`;
-    return `- ${inlineText(`${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}${asked}`, 400)}`;
+    return `${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}${asked}`;
   });
   const alone = decidedAlone(state).map(({ id, confidence, solution, tradeOff }) => {
     const title = (state.gaps.get(id)?.title ?? "").replace(/[.:]$/, "");
     const about = confidence === "LOW" ? `${title}; LOW confidence` : title;
     const cost = tradeOff === undefined ? "" : ` Trade-off: ${withFullStop(tradeOff)}`;
-    return `- ${inlineText(solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${withFullStop(solution)}${cost}`, 1000)}`;
+    return solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${withFullStop(solution)}${cost}`;
   });
   return [...alone, ...assumed];
 }
@@ -137,9 +142,7 @@ const SET_ASIDE = "Found and set aside; this spec does not settle them:";
 export function parkedLines(state: State): string[] {
   return parkedGaps(state)
     .sort((a, b) => compareSeverity(a.severity, b.severity))
-    .map(({ id, severity, title }) => {
-      return `- ${inlineText(`${id} (${severity}, parked): ${title}${userReason(state, id)}`, 400)}`;
-    });
+    .map(({ id, severity, title }) => `${id} (${severity}, parked): ${title}${userReason(state, id)}`);
 }
 
 /** Gaps that the final review called settled, those that the User had put off first, so that they can object. */
@@ -149,7 +152,7 @@ export function settledLines(state: State): string[] {
     const gap = gaps.get(id);
     const byUser = decisions.some((made) => PUT_OFF.has(made.type) && made.gaps.includes(id));
     const how = gap && `${gap.severity}, ${inWords(gap.state)}${byUser ? " by the User" : ""}`;
-    return gap ? { byUser, line: `- ${inlineText(`${id} (${how}): ${gap.title} (${quotedWords(words)})`, 400)}` } : [];
+    return gap ? { byUser, line: `${id} (${how}): ${gap.title} (${quotedWords(words)})` } : [];
   });
   return lines.sort((a, b) => Number(b.byUser) - Number(a.byUser)).map(({ line }) => line);
 }

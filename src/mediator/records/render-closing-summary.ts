@@ -9,7 +9,7 @@ import { dollars, recordFile, section, table, tokenText, wholeNumber } from "../
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { countTable } from "./inventory-section.ts";
-import { decidedLines, openLines, parkedLines, settledLines, userReason } from "./open-points.ts";
+import { decidedLines, listItems, openLines, parkedLines, settledLines, userReason } from "./open-points.ts";
 import { timeText } from "./session-sections.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
@@ -20,8 +20,8 @@ export function renderClosingSummary(state: State): string {
     table("What | Value", facts(state)),
     section("## Gaps", counts(state)),
     section("## Known limitations", limitations(state) || "None."),
-    section("## Decided without you", decidedLines(state).join("\n")),
-    section("## Settled by the text", settledLines(state).join("\n")),
+    section("## Decided without you", listItems(decidedLines(state))),
+    section("## Settled by the text", listItems(settledLines(state))),
     convergenceSection(state),
   );
 }
@@ -61,8 +61,6 @@ function counts(state: State): string {
 function limitations(state: State): string {
   const closed = state.gaps
     .filter(({ state: now }) => now === "WONT_FIX")
-    .map(({ id, severity, title }) => {
-      return `- ${id} (${severity}, WONT_FIX): ${inlineText(`${title}${userReason(state, id)}`, 400)}`;
-    });
-  return [...openLines(state), ...parkedLines(state), ...closed].join("\n");
+    .map(({ id, severity, title }) => `${id} (${severity}, WONT_FIX): ${title}${userReason(state, id)}`);
+  return listItems([...openLines(state), ...parkedLines(state), ...closed]);
 }
