@@ -195,10 +195,13 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     edit("goes back to the courier", "is returned");
     await answer(folder, "C");
     await page.getByRole("heading", { name: "1 comment lost its place" }).waitFor();
-    const lost = page.getByRole("region", { name: "Comments whose words are gone" });
+    const lost = page.getByRole("region", { name: "1 comment lost its place" });
     expect(await lost.textContent()).toContain("goes back");
     expect(await audit(page)).toEqual([]);
     await picture(page, "comments-lost");
+    await runCli(["gap", "wont-fix", "GAP-USER-001", "--reason", "Settled."], { cwd: folder });
+    await page.getByRole("region", { name: "1 comment is closed" }).getByText("Who pays for that?").waitFor();
+    expect(await lost.count()).toBe(0);
     expect(problems).toEqual([]);
   });
 });

@@ -114,6 +114,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     const { page, problems, folder } = await begun(spec("TBD"));
     await page.getByRole("link", { name: /^Answer/ }).click();
     await page.getByText("1 of 2").waitFor();
+    await page.getByRole("link", { name: "Decide (2 left)" }).waitFor();
     const text = page.getByRole("textbox", { name: "The passage" });
     await text.fill("the first of May");
     await page.getByRole("button", { name: "Confirm" }).click();

@@ -88,7 +88,9 @@ function SessionLinks({ source, live, what = "" }: LinksProps) {
   const waiting = live?.view.questions.length ?? 0;
   const links = [
     ["", "Changes"],
-    ...(source.readOnly && waiting === 0 ? [] : [["decide", waiting > 0 ? `Decide (${waiting})` : "Decide"] as const]),
+    ...(source.readOnly && waiting === 0
+      ? []
+      : [["decide", waiting > 0 ? `Decide (${waiting} left)` : "Decide"] as const]),
     // In an interview rounds are an internal detail, so their tabs are left out.
     ...(live?.view.session.engineer === "interview" ? [] : ROUNDS),
   ] as const;

@@ -1,6 +1,7 @@
+import { isOpen } from "../../../src/model/counting.ts";
 import type { Gap } from "../../../src/model/gap.ts";
 import type { Issue } from "../../../src/model/issue.ts";
-import { isComment } from "../../../src/model/issue-state.ts";
+import { isComment, isUnsettled } from "../../../src/model/issue-state.ts";
 import type { CommentPlace, SpecView } from "../../../src/server/spec-view.ts";
 import type { SessionView } from "../../../src/server/view-patch.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -57,17 +58,39 @@ function Reply({ who, words }: { who: string; words: string }) {
   );
 }
 
-/** Comments whose quoted words are no longer in the spec, with those words. */
-export function LostComments({ live, comments }: { live: LiveSession; comments: readonly Comment[] }) {
-  const lost = comments.filter(({ at }) => at === undefined);
-  if (lost.length === 0) return null;
+/** Comments whose quoted words are no longer in the spec, with those words: what is closed lost nothing by it. */
+export function UnplacedComments({ live, comments }: { live: LiveSession; comments: readonly Comment[] }) {
+  const unplaced = comments.filter(({ at }) => at === undefined);
+  const [lost, closed] = [unplaced.filter(isLeft), unplaced.filter((comment) => !isLeft(comment))];
   return (
-    <section class="lost" aria-label="Comments whose words are gone">
-      <h3>{lost.length === 1 ? "1 comment lost its place" : `${lost.length} comments lost their place`}</h3>
+    <>
+      <Unplaced live={live} comments={lost} title={["1 comment lost its place", "comments lost their place"]} />
+      <Unplaced live={live} comments={closed} title={["1 comment is closed", "comments are closed"]} />
+    </>
+  );
+}
+
+function isLeft({ subject }: Comment): boolean {
+  return "gap" in subject ? isUnsettled(subject) : isOpen(subject);
+}
+
+interface UnplacedProps {
+  readonly live: LiveSession;
+  readonly comments: readonly Comment[];
+  /** For one, and for several after their number. */
+  readonly title: readonly [string, string];
+}
+
+function Unplaced({ live, comments, title: [single, several] }: UnplacedProps) {
+  if (comments.length === 0) return null;
+  const title = comments.length === 1 ? single : `${comments.length} ${several}`;
+  return (
+    <section class="lost" aria-label={title}>
+      <h3>{title}</h3>
       <p class="quiet">
-        {lost.length === 1 ? "The words it was about are" : "The words they were about are"} no longer in the spec.
+        {comments.length === 1 ? "The words it was about are" : "The words they were about are"} no longer in the spec.
       </p>
-      {lost.map((comment) => (
+      {comments.map((comment) => (
         <div key={comment.id}>
           <blockquote>{comment.quotation}</blockquote>
           <CommentCard live={live} comment={comment} />

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { plural } from "../../../src/model/plural.ts";
 import type { SpecFileView, SpecView } from "../../../src/server/spec-view.ts";
 import type { LiveSession } from "../use-session.ts";
-import { type Comment, commentsOf, LostComments } from "./comments.tsx";
+import { type Comment, commentsOf, UnplacedComments } from "./comments.tsx";
 import { download } from "./download.ts";
 import { FileLines } from "./file-lines.tsx";
 import { RenderedSpec } from "./rendered-spec.tsx";
@@ -31,7 +31,7 @@ export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: Spe
         {canComment ? <span class="quiet">Click a line number to comment.</span> : null}
         {only === undefined ? null : <DownloadSpec live={live} file={only} isOnly />}
       </div>
-      <LostComments live={live} comments={comments} />
+      <UnplacedComments live={live} comments={comments} />
       {spec.files.map((file) => (
         <SpecFile key={file.path} live={live} spec={spec} file={file} form={form} comments={comments} />
       ))}
