@@ -49,6 +49,13 @@ const problem = (asked: Question, option: string, text: string, via?: Answer["vi
 const given = (asked: Question, option: string, fields: Record<string, string> = {}) =>
   passageAnswers(asked, answer(option, fields));
 
+it("refuses a line that still says only what is missing", () => {
+  const about = { about: "the brand colours", marker: "TBD" };
+  const opened = question(["- TBD: the brand colours"], { id: "edit", initial: "- the brand colours", ...about });
+  expect(problem(opened, "edit", "- the brand colours", "page")).toContain("only what is missing");
+  expect(problem(opened, "edit", "- the brand colours: blue", "page")).toBeUndefined();
+});
+
 describe("what an answer does to a passage (SPEC 16.4)", () => {
   it("edits, adds, keeps, strikes, puts off", () => {
     expect(isPassageQuestion(INSIDE)).toBe(true);

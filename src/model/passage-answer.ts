@@ -204,6 +204,11 @@ export function passageProblem(question: Question, answer: Answer): string | und
   const isOwnPlace = chosen !== "edit" && chosen === question.options[0]?.id;
   const isMeant = short === "unclear" && answer.via === "terminal" && isOwnPlace;
   if (short !== undefined && !isMeant) return shortProblem(question, text);
+  // The terminal knows whether the note was typed, and asks again by itself.
+  const { about, initial } = fieldOf(question, chosen) ?? {};
+  const isOpened = about !== undefined && initial !== bodyFor(question, chosen);
+  if (answer.via === "page" && isOpened && text === initial?.trimEnd())
+    return "this says only what is missing: write what the spec should say, or choose later";
   const edits = passageAnswers(question, answer);
   if (edits === "later") return undefined;
   if (edits.length === 0) {

@@ -5,6 +5,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { capitalised } from "../../model/in-words.ts";
+import { headOf } from "../../model/passage-answer.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -109,7 +110,9 @@ function fieldsFor(asked: Asked): QuestionField[] {
     const answered = index === 0 && before?.kind === "edit" ? before.text : undefined;
     // An earlier answer is shown instead of the note.
     const note = answered === undefined ? about : undefined;
-    const opened = note !== undefined && mark === replaces ? text.replace(mark, () => note) : answered;
+    // Within a sentence the note would read as the author's words.
+    const isAll = mark === replaces && text.slice(headOf(text).length).trim() === mark;
+    const opened = note !== undefined && isAll ? text.replace(mark, () => note) : answered;
     const facts = defined({ replaces, sentence, about: note, aside, keeps, marker });
     const more = { ...(isLong ? { long: true } : {}), ...facts };
     return field(index === 0 ? "edit" : "edit-2", label, {
