@@ -974,6 +974,24 @@ describe.concurrent("what was answered, and the end", () => {
     expect((await run("status")).stdout).toContain(way);
   });
 
+  it("after an export into the author's file that file is edited, and one line names how to go on", async () => {
+    const { run, refine } = await openInterview(OPEN);
+    await refine([TEN_A_DAY, { about: "depot.md:6", later: true }]);
+    await run("export", "--in-place");
+    const { stdout } = await run("status");
+    expect(stdout).toContain("To change an answer, edit depot.md.\n");
+    expect(stdout.match(/refine --new depot\.md/g)).toHaveLength(1);
+  });
+
+  it("an export names the answers that are not in the spec yet, and how they get there", async () => {
+    const { run } = await openInterview(OPEN);
+    await run("refine", "depot.md", "--yes");
+    await run("answer", "Q-LIMITS-001", "--field", "edit=- At most 10 a day.");
+    expect((await run("export", "--in-place")).stderr).toContain(
+      "1 answer is not in the spec yet. Continue with: whetstone resume sessions/depot\n",
+    );
+  });
+
   it("finish --yes ends it with what is left; a status in between is in plain words", async () => {
     const { run, refine, has } = await openInterview(OPEN);
     await refine([TEN_A_DAY]);

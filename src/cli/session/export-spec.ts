@@ -6,12 +6,14 @@ import { writeInPlace } from "../../engine/write-spec.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
 import type { Spec } from "../../model/change.ts";
+import { commandLine } from "../../model/command-line.ts";
+import { plural } from "../../model/plural.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../cli-context.ts";
 import { locateSession } from "./locate-session.ts";
 import { locateWriter } from "./locate-writer.ts";
 import { sendCommand } from "./send-command.ts";
-import { finishedPath, sourcePath, specFiles, stateIn, storeParts } from "./session-parts.ts";
+import { finishedPath, sourcePath, specFiles, stateIn, storeParts, unwrittenAnswers } from "./session-parts.ts";
 
 interface ExportOptions {
   readonly output?: string;
@@ -41,7 +43,14 @@ export async function exportSpec(word: string | undefined, options: ExportOption
     const changed = state.spec.text.filter((_, index) => before[index] !== after[index]);
     const paths = changed.map(({ path }) => relative(context.cwd, join(files.root, path)));
     const why = written.length > 0 ? "your files have everything that was accepted" : "nothing was accepted yet";
-    return context.output.note(paths.length > 0 ? `Written: ${paths.join(", ")}` : `Nothing to write: ${why}.`);
+    context.output.note(paths.length > 0 ? `Written: ${paths.join(", ")}` : `Nothing to write: ${why}.`);
+    const unwritten = unwrittenAnswers(state);
+    const resume = commandLine("resume", relative(context.cwd, folder));
+    if (unwritten > 0)
+      context.output.note(
+        `${plural(unwritten, "answer is", "answers are")} not in the spec yet. Continue with: ${resume}`,
+      );
+    return;
   }
   await writeOut(state.spec.text, options, context);
 }

@@ -15,7 +15,8 @@ import { TEMPORARY } from "../../mediator/session-paths.ts";
 import { earlierTexts } from "../../mediator/spec/author-edits.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
-import { openCount } from "../../model/counting.ts";
+import { isOpen, openCount } from "../../model/counting.ts";
+import type { Gap } from "../../model/gap.ts";
 import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -122,14 +123,17 @@ export function continuesAnew(seen: SeenSession): boolean {
   return openCount(seen.state.gaps) > 0 && resultBeside(seen) === undefined;
 }
 
-/** How to change an answer after the session has ended: edit the result, or be asked again. */
-export function changeLine(seen: SeenSession): string {
+/** How to change an answer after the session has ended: edit the result, or be asked again, unless `nextLines` says it. */
+export function changeLine(seen: SeenSession, isAlone = true): string {
   const { state, folder } = seen;
   const source = sourcePath(folder, state);
-  const result = state.session.framework ? source : finishedPath(folder, state);
+  const finished = finishedPath(folder, state);
+  const isSource = finished !== undefined && (state.session.framework || isTakenOver(seen));
+  const result = isSource ? source : finished;
   const takeOver = takeOverCommand(seen);
   const first = takeOver === undefined ? "" : `, run ${takeOver}, then`;
   const edit = result === undefined ? [] : [`To change an answer${first || ","} edit ${result}.`];
+  if (!isAlone && resultBeside(seen) === undefined) return edit.join(" ");
   const anew = commandLine("refine", "--new", source);
   return [...edit, `To be asked ${continuesAnew(seen) ? "about what is open" : "again"}: ${anew}`].join(" ");
 }
@@ -138,6 +142,12 @@ export function refuseEnded(state: State, root: string, cwd: string): void {
   if (state.stop.type !== "ended") return;
   const folder = shownFolder(root, cwd);
   throw new UsageError("the session has ended", { target: folder, fix: changeLine({ state, folder, root }) });
+}
+
+/** How many gaps are answered, and open until the answers are in the spec. */
+export function unwrittenAnswers({ gaps, decisions, stop }: State): number {
+  const isAnswered = ({ id }: Gap) => decisions.findLast((made) => made.gaps.includes(id))?.passages !== undefined;
+  return stop.type === "ended" ? 0 : gaps.filter((gap) => isOpen(gap) && isAnswered(gap)).length;
 }
 
 /** The command that copies a framework's final spec into the User's files; undefined once they have it. */

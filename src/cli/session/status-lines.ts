@@ -17,7 +17,6 @@ import { decidedLines, openLines, settledLines } from "../../mediator/records/op
 import type { State } from "../../mediator/state.ts";
 import { commandLine, quoted } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
-import type { Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import { endWords, inWords, pausedText } from "../../model/in-words.ts";
@@ -32,7 +31,15 @@ import { wholeQuestion } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
 import { spentWords, trend } from "../progress/render-progress.ts";
 import { aligned } from "../wrap-line.ts";
-import { changedFiles, changedText, changeLine, finishedPath, nextLines, type SeenSession } from "./session-parts.ts";
+import {
+  changedFiles,
+  changedText,
+  changeLine,
+  finishedPath,
+  nextLines,
+  type SeenSession,
+  unwrittenAnswers,
+} from "./session-parts.ts";
 
 /** The most questions about passages that are shown in full. */
 const MOST_PASSAGES = 2;
@@ -63,9 +70,15 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     ...(hasBegun(state) && !isInterview(state) ? [`  ${facts(state).join(" · ")}`] : []),
     ...resultLines(view),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
-    ...(state.stop.type === "ended" && isInterview(state) ? [`  ${changeLine(view)}`] : []),
+    ...(state.stop.type === "ended" && isInterview(state) ? changeLines(view) : []),
     ...(holder !== undefined ? [] : nextLines(view, nextWords(state), true).map((line) => `  ${line}`)),
   ];
+}
+
+/** Without the command that the next lines name. */
+function changeLines(view: StatusView): string[] {
+  const line = changeLine(view, false);
+  return line === "" ? [] : [`  ${line}`];
 }
 
 /** The open gaps and issues; for an ended session, what its spec leaves open and what was assumed. */
@@ -171,9 +184,8 @@ function standing(summary: SessionSummary, holder: number | undefined): string {
 }
 
 /** Answered gaps count as open until the answers are in the spec. */
-function answeredText({ gaps, decisions, stop }: State): string {
-  const isAnswered = ({ id }: Gap) => decisions.findLast((made) => made.gaps.includes(id))?.passages !== undefined;
-  const count = stop.type === "ended" ? 0 : gaps.filter((gap) => isOpen(gap) && isAnswered(gap)).length;
+function answeredText(state: State): string {
+  const count = unwrittenAnswers(state);
   return count === 0 ? "" : `, ${count} answered and not in the spec yet`;
 }
 
