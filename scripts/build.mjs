@@ -7,17 +7,14 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildMark } from "./build-mark.mjs";
 import { externalPackages } from "./external-packages.mjs";
+import { withoutUnused } from "./without-unused.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** CommonJS packages need a `require`. */
 const REQUIRE = 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);';
 
-/** Replaces packages that are never called: links and entities are inline markdown, and only blocks are read. */
-const UNUSED =
-  'export class LinkifyIt {} export const decodeHTMLStrict = () => { throw new Error("not in this build"); }; export default {};';
-
-const { build, transform } = await import("esbuild");
+const { build } = await import("esbuild");
 rmSync(join(root, "dist"), { recursive: true, force: true });
 const options = {
   metafile: true,
@@ -129,29 +126,4 @@ function reachableTypes(entries) {
 function bundledPackages({ inputs }) {
   const folders = Object.keys(inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   return new Set(folders.filter((folder) => folder !== undefined));
-}
-
-/** Removes what markdown-it and commander load but this program never uses: it would slow every start. */
-function withoutUnused() {
-  return {
-    name: "without-unused",
-    setup({ onResolve, onLoad }) {
-      onResolve(
-        { filter: /^(?:entities|linkify-it|mdurl|uc\.micro|punycode\.js|node:child_process)$/ },
-        ({ path, importer }) =>
-          /node_modules\/(?:markdown-it|commander)\//.test(importer.replaceAll("\\", "/"))
-            ? { path, namespace: "unused" }
-            : undefined,
-      );
-      onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: UNUSED }));
-      // A helper defines fields one by one, which takes half the time of creating a token.
-      onLoad({ filter: /[\\/]node_modules[\\/](?:markdown-it|commander)[\\/].*\.m?js$/ }, async ({ path }) => {
-        const source = readFileSync(path, "utf8").replace(
-          /_defineProperty\(\s*this,\s*(?:\/\*[\s\S]*?\*\/\s*)?"(\w+)",/g,
-          (_, field) => `this.${field} = (`,
-        );
-        return { contents: (await transform(source, { minify: true })).code };
-      });
-    },
-  };
 }

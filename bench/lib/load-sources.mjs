@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { buildMark } from "../../scripts/build-mark.mjs";
 import { externalPackages } from "../../scripts/external-packages.mjs";
+import { withoutUnused } from "../../scripts/without-unused.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -27,6 +28,7 @@ export async function bundleSources(name, sources) {
     target: "node20.19",
     external: externalPackages(),
     define: buildMark(),
+    plugins: [withoutUnused()],
     logLevel: "warning",
   });
   return outfile;
