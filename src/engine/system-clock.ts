@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../ports/clock.ts";
 
 /** Node fires a longer timer at once. */
@@ -9,5 +8,14 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   sleep: (milliseconds, signal) =>
-    delay(Math.min(milliseconds, LONGEST_TIMER), undefined, { signal }).catch(() => undefined),
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const wake = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, Math.min(milliseconds, LONGEST_TIMER));
+      signal?.addEventListener("abort", wake);
+    }),
 };

@@ -103,14 +103,14 @@ export class Journal<Event extends JournalEvent> {
 
   async #writeWaiting(): Promise<void> {
     const { stream, name } = this.#file;
-    const text = this.#waiting;
-    if (text === "") return;
+    if (this.#waiting === "") return;
+    const lines = Buffer.from(this.#waiting);
     const seq = this.#lastSeq;
     this.#waiting = "";
     const { bytes, sum } = this.#written;
     if ((await stream.length()) !== bytes) throw changedOutside(name);
-    await stream.write(text);
-    this.#written = { seq, bytes: bytes + Buffer.byteLength(text), sum: crc32(text, sum) };
+    await stream.write(lines);
+    this.#written = { seq, bytes: bytes + lines.length, sum: crc32(lines, sum) };
   }
 
   async #syncWritten(): Promise<void> {

@@ -1,6 +1,7 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { fileLines } from "../../model/split-lines.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { liveIssues } from "../queries.ts";
@@ -61,9 +62,7 @@ function aside({ id, label, partOf }: Gap): string {
 }
 
 /** The title on one line, never shortened. */
-export function gapTitle({ title }: Pick<Gap, "title">): string {
-  return visibleLine(title);
-}
+export const gapTitle = rememberFor(({ title }: Pick<Gap, "title">) => visibleLine(title));
 
 /** The headings and words that the gap is about, as far as the working spec still has them. */
 function placeLine(spec: WorkingSpec, gap: Gap): string | undefined {

@@ -32,13 +32,12 @@ export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[
   const near = knownGaps(state, gaps, tokens * KNOWN_SHARE);
   const isShort = order.condensed || state.round?.polishing !== undefined;
   const known = isShort ? "" : knownPart(near, spec);
+  const choose = () => {
+    const subject = subjectOf(state, gaps, isShort ? [] : near.shown);
+    return chosenSections(spec, subject, tokens, tokens - estimateTokens(known));
+  };
   return {
-    sections: chosenSections(
-      spec,
-      subjectOf(state, gaps, isShort ? [] : near.shown),
-      tokens,
-      tokens - estimateTokens(known),
-    ),
+    sections: isShownWhole(spec, tokens) ? "" : choose(),
     scope: scopePart(state, spec, tokens),
     known,
     // Also in a short prompt, which lists no gaps: decisions bind all the same.
