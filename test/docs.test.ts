@@ -11,7 +11,7 @@ import { decodeEntry, EventProblem } from "../src/journal/line.ts";
 import { parseStep } from "../src/journal/parse-step.ts";
 import { admit } from "../src/mediator/gate/judge.ts";
 import { FAILURE_TYPES, WARNING_TYPES } from "../src/model/gate-result.ts";
-import { QUESTION_KINDS } from "../src/model/question.ts";
+import { QUESTION_KINDS } from "../src/model/question-kinds.ts";
 
 const read = (name: string): string => readFileSync(`docs/${name}`, "utf8");
 

@@ -49,7 +49,7 @@ export async function askNext(
   }
   if (asked === "answered") return undefined;
   if (asked === "back") await goBack(parts, sitting, question);
-  else if (question.kind === "archives" && !parts.attended) await answerUnattended(parts, question);
+  else if (parts.store.state.stop.type === "ended" && !parts.attended) await answerUnattended(parts, question);
   else if (asked === "leave") sitting.left = leftAt(parts, sitting, question);
   else sitting.putOff.add(question.id);
   return undefined;

@@ -2,7 +2,7 @@ import type { SessionEvent } from "../model/events.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import { withFullStop } from "../model/in-words.ts";
 import type { Issue } from "../model/issue.ts";
-import type { Answer, Evidence, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
+import type { Answer, Evidence, Question, QuestionField, QuestionOption } from "../model/question.ts";
 import { currentRound } from "./queries.ts";
 import type { EventOf, State } from "./state.ts";
 
@@ -91,7 +91,7 @@ export function appendQuestion(subject: string, question: string): string {
 }
 
 /** Whether this round has already asked a question of this kind, about this id where one is given. */
-export function wasAsked({ round }: State, kind: QuestionKind, id?: string): boolean {
+export function wasAsked({ round }: State, kind: Question["kind"], id?: string): boolean {
   return (
     round?.asked.some(({ kind: other, about }) => other === kind && (id === undefined || about.includes(id))) ?? false
   );

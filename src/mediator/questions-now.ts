@@ -3,16 +3,14 @@ import { sharePlace } from "../model/gap.ts";
 import { type GapId, isGapId } from "../model/ids.ts";
 import { changeableAnswers, isPassageQuestion } from "../model/passage-answer.ts";
 import type { Question } from "../model/question.ts";
+import { KIND_FACTS } from "../model/question-kinds.ts";
 import type { State } from "./state.ts";
-
-/** Questions that must be answered before a requested rollback is carried out. */
-export const ROLLBACK_KINDS: ReadonlySet<string> = new Set(["rollback", "root-cause"]);
 
 /** The questions that may be answered now, the next one first. While a rollback is pending, only its own may. */
 export function questionsNow(state: State): readonly Question[] {
   const { questions, rollback, stop } = state;
   if (stop.type === "ended") return questions.filter(({ kind }) => kind === "archives");
-  if (rollback) return questions.filter(({ kind }) => ROLLBACK_KINDS.has(kind));
+  if (rollback) return questions.filter(({ kind }) => KIND_FACTS[kind].ofRollback);
   // Answers about passages that are not in the spec yet (SPEC 16.4).
   const unwritten = state.decisions.filter(
     ({ passages, gaps, round }) => passages && gaps.some((gap) => round > (state.proposals.get(gap)?.round ?? 0)),

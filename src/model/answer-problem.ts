@@ -14,14 +14,15 @@ export function answerProblem(question: Question, answer: Answer): string | unde
   if (answer.question !== question.id)
     return `the answer is for ${answer.question}, but the question is ${question.id}`;
   const isPassage = isPassageQuestion(question);
+  const isInventory = question.kind === "inventory";
   const misfit =
     (isPassage ? fillProblem(question, answer) : undefined) ??
     optionProblem(question, answer) ??
     fieldProblem(question, answer) ??
-    (isPassage ? undefined : idleProblem(question, answer)) ??
+    (isPassage || isInventory ? undefined : idleProblem(question, answer)) ??
     leavesOpen(question, answer) ??
     loweringProblem(question, answer) ??
-    inventoryProblem(question, answer);
+    (isInventory ? inventoryProblem(question, answer) : undefined);
   return misfit ?? (isPassage ? passageProblem(question, answer) : undefined);
 }
 
@@ -37,12 +38,9 @@ export function meantOptions(
 }
 
 /** For a question with only one of `fill` and `add`, either name means that one (SPEC 16.4). */
-export function meantFields(
-  { kind, options: [first], fields: asked }: Question,
-  given: Answer["fields"],
-): Answer["fields"] {
+export function meantFields({ options: [first], fields: asked }: Question, given: Answer["fields"]): Answer["fields"] {
   const natural = first?.id;
-  if (kind !== "input" || (natural !== "fill" && natural !== "add")) return given;
+  if (natural !== "fill" && natural !== "add") return given;
   const other = natural === "fill" ? "add" : "fill";
   const { [other]: words, ...rest } = given;
   const isAlias = words !== undefined && rest[natural] === undefined && !asked.some(({ id }) => id === other);
@@ -100,8 +98,7 @@ function loweringProblem({ kind, about }: Question, { options: [chosen], fields 
 
 /** Refuses words that name no listed gap or change nothing (SPEC 14). */
 function inventoryProblem(question: Question, answer: Answer): string | undefined {
-  const { kind, gaps = [], fields: asked } = question;
-  if (kind !== "inventory") return undefined;
+  const { gaps = [], fields: asked } = question;
   const choice = readInventoryChoice(gaps, answer.fields, asked.find(({ id }) => id === "take")?.ids);
   if (isProblem(choice)) return choice.problem;
   const scope = asked.find(({ id }) => id === "scope")?.initial ?? "";
@@ -110,8 +107,8 @@ function inventoryProblem(question: Question, answer: Answer): string | undefine
 }
 
 /** Refuses input such as "tbd", which would otherwise count as the User's decision. */
-function leavesOpen({ kind, options }: Question, { options: [chosen], fields }: Answer): string | undefined {
-  if (kind !== "input" || chosen !== "give" || !isNonAnswer(fields.input ?? "")) return undefined;
+function leavesOpen({ options }: Question, { options: [chosen], fields }: Answer): string | undefined {
+  if (chosen !== "give" || !isNonAnswer(fields.input ?? "")) return undefined;
   const undecided = options.find(({ id }) => id === "defer");
   const defer = undecided === undefined ? "" : `, or choose "${undecided.label}"`;
   return `"${visibleLine(fields.input ?? "", 80)}" leaves it open; write what the spec should say${defer}`;
@@ -145,8 +142,7 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
 }
 
 /** Refuses text in a field of an option that was not chosen, except in the inventory: it would be dropped (SPEC 14). */
-function idleProblem({ kind, options, fields }: Question, answer: Answer): string | undefined {
-  if (kind === "inventory") return undefined;
+function idleProblem({ options, fields }: Question, answer: Answer): string | undefined {
   for (const { id: field, label, initial } of fields) {
     const { [field]: text = "" } = answer.fields;
     const isOwner = ({ requires = [], offers = [] }: QuestionOption) => [...requires, ...offers].includes(field);

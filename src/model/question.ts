@@ -1,39 +1,7 @@
 import * as z from "zod";
 import { gapOrigin } from "./gap.ts";
+import { QUESTION_KINDS } from "./question-kinds.ts";
 import { flag, gapId, optional, type Shape, severity, text, texts } from "./shapes.ts";
-
-/** What the User may be asked (SPEC 14). Every front end shows all of them in one form, with no screen per kind. */
-export const QUESTION_KINDS = [
-  "confirm-agent", // a paid agent is confirmed once (SPEC 15.2)
-  "inventory", // approve the gaps before round 1 (SPEC 16.1)
-  "input", // what an Engineer asked for with BLOCKED_NEEDS_INPUT (SPEC 7)
-  "role-failed", // a role failed after its last retry: five ways to continue (SPEC 7)
-  "both-failed", // neither role gave a document (SPEC 7)
-  "dependency-cycle", // which gap goes first (SPEC 4)
-  "nothing-to-do", // no assignable gap and not complete (SPEC 4)
-  "disagree-rate", // the Engineer disagrees often: BLOCK_ROUND, SYSTEMATIC_ALERT, WARN_USER (SPEC 8)
-  "flag", // implicit disagreement (SPEC 9)
-  "conflict", // two positions on one issue (SPEC 10)
-  "divergence", // the convergence warning (SPEC 11)
-  "confirm-accepted", // ACCEPTED gaps, without auto_confirm (SPEC 4)
-  "max-rounds", // the limit is reached (SPEC 12)
-  "finish", // the User asked to end (SPEC 12)
-  "out-of-scope", // serious gaps that an agent calls out of scope (SPEC 3.5a)
-  "polish", // one round for the MEDIUM issues before the end (SPEC 12)
-  "not-ready", // the final review found blockers (SPEC 12)
-  "warning-gate", // ending with open gaps takes exact words (SPEC 12)
-  "rollback", // how to continue after a rollback (SPEC 13.9)
-  "root-cause", // a round was rolled back repeatedly (SPEC 13.7)
-  "rollback-limit", // the session's limit of rollbacks is reached (SPEC 13.8)
-  "merge-overlap", // the author and a change touched the same words (SPEC 12)
-  "own-edit", // the working spec was changed while a program ran that can write (SPEC 2, 12)
-  "keep-text", // what becomes of the text of a gap that was reopened and then ended (SPEC 4.5)
-  "verdict", // a second NEEDS_REVISION without a serious issue (SPEC 3.6)
-  "ungrounded", // a CRITICAL issue whose quotation does not occur, after the retry (SPEC 5)
-  "budget", // tokens or money are used up (SPEC 15.3)
-  "agent-failure", // a provider keeps failing (SPEC 15.3)
-  "archives", // whether archives are kept, deleted or moved at the end (SPEC 13.10)
-] as const;
 
 const option = z.object({
   /** Stable and short, for answers files and programs: `skip-role`. */
@@ -136,7 +104,6 @@ export const answerSchema = z.object({
   policy: optional(text),
 });
 
-export type QuestionKind = (typeof QUESTION_KINDS)[number];
 export interface QuestionOption extends Shape<typeof option> {}
 export interface QuestionField extends Shape<typeof field> {}
 export interface Evidence extends Shape<typeof evidence> {}

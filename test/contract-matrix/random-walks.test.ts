@@ -16,7 +16,7 @@ import type { NewGapDigest, RecheckDigest } from "../../src/model/digest.ts";
 import type { SessionEvent } from "../../src/model/events.ts";
 import { FAILURE_TYPES } from "../../src/model/gate-result.ts";
 import { gapId } from "../../src/model/ids.ts";
-import { QUESTION_KINDS } from "../../src/model/question.ts";
+import { QUESTION_KINDS } from "../../src/model/question-kinds.ts";
 import { anyAnswer, anySeverity, dice, pick, type Roll } from "../support/dice.ts";
 import { makeGap } from "../support/make-gap.ts";
 import { type PaperAttempt, type PaperIssue, type PaperSession, paperSession } from "../support/paper-session.ts";

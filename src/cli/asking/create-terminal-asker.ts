@@ -1,6 +1,7 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
+import { KIND_FACTS } from "../../model/question-kinds.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { evidenceTitle, idsAbout, shownEvidence } from "../../model/whole-question.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
@@ -170,7 +171,7 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
   if (isLong) terminal.print(wholeOptions(asking));
   const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : shown;
   const recommended = question.options.filter((option) => option.recommended === true).map(({ id }) => id);
-  const heading = question.kind === "input" ? "Your answer?" : "What would you like to do?";
+  const heading = KIND_FACTS[question.kind].inWords ? "Your answer?" : "What would you like to do?";
   // A question that offers to pause needs no "Stop here".
   const later = question.options.some(({ id }) => id === "pause") ? [] : [LATER];
   for (;;) {

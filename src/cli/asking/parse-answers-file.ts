@@ -4,11 +4,12 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import { defined } from "../../model/defined.ts";
 import { severalOptions } from "../../model/passage-answer.ts";
-import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
+import type { Answer, Question } from "../../model/question.ts";
+import { QUESTION_KINDS } from "../../model/question-kinds.ts";
 
 export interface PreparedAnswer {
   readonly id?: string;
-  readonly kind?: QuestionKind;
+  readonly kind?: Question["kind"];
   /** Ids of gaps or issues, or places of passages: the question must be about all of them. */
   readonly about: readonly string[];
   readonly options: readonly string[];

@@ -8,6 +8,7 @@ import type { RollbackRecord, State } from "../../mediator/state.ts";
 import { analysisName } from "../../model/analysis-name.ts";
 import { ROLLBACK_MODES } from "../../model/config-modes.ts";
 import type { Question } from "../../model/question.ts";
+import { KIND_FACTS } from "../../model/question-kinds.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { createAsker } from "../asking/create-asker.ts";
@@ -66,7 +67,7 @@ async function undo(rounds: number, options: RollbackOptions, context: CliContex
 
 /** The open question that the rollback waits for. */
 function rollbackQuestion(state: State | undefined): Question | undefined {
-  return state?.questions.find(({ kind }) => ["rollback", "root-cause", "rollback-limit"].includes(kind));
+  return state?.questions.find(({ kind }) => KIND_FACTS[kind].ofRollback);
 }
 
 function tellWaiting(question: Question, context: CliContext): void {

@@ -235,7 +235,6 @@ function isPutOffByPolicy({ decisions, gaps }: State): boolean {
 /** Whether an agent is not installed or has no key, which no answer in the session can fix. */
 function lacksAgent(state: State): boolean {
   const [question] = questionsNow(state);
-  if (question?.kind !== "agent-failure") return false;
-  const failed = runsOf(state).find((run) => run.id === question.about[1]);
+  const failed = runsOf(state).find(({ id }) => question?.about.includes(id));
   return ["not-found", "unauthorised"].includes(failed?.end?.failure?.reason ?? "");
 }

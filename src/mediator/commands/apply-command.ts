@@ -1,12 +1,13 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { sameAnswer } from "../../model/passage-answer.ts";
+import { KIND_FACTS } from "../../model/question-kinds.ts";
 import { applyAnswer } from "../apply-answer.ts";
 import { giveContext } from "../decide.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
 import { pause, withdraw } from "../make-question.ts";
 import { isInterview } from "../queries.ts";
-import { answerableQuestion, ROLLBACK_KINDS } from "../questions-now.ts";
+import { answerableQuestion } from "../questions-now.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { NO_ROLLBACK, requestRollback, rollbackProblem } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
@@ -140,7 +141,7 @@ function keepArchive(state: State, { path }: CommandOf<"archive-keep">): Command
 }
 
 function cancelRollback(state: State): CommandResult {
-  const asked = state.questions.filter(({ kind }) => ROLLBACK_KINDS.has(kind) || kind === "rollback-limit");
+  const asked = state.questions.filter(({ kind }) => KIND_FACTS[kind].ofRollback);
   if (!state.rollback && asked.length === 0) return refuse("no rollback is in progress");
   const events: SessionEvent[] = [
     ...asked.map((question) => withdraw(question, "the rollback was canceled")),

@@ -1,17 +1,15 @@
 import { type Conflict, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { GapState } from "../../model/gap.ts";
-import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
-import type { Question } from "../../model/question.ts";
 import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
-import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
+import { conflictQueue, dropConflict } from "../disagreement/open-conflicts.ts";
 import { measureRateAgain } from "../disagreement/rate-question.ts";
-import { waitsForGround } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
 import { askEach, withdraw } from "../make-question.ts";
+import { QUESTION_RULES } from "../question-rules.ts";
 import type { State } from "../state.ts";
 
 /** Closes the conflicts, flags and questions that a command made pointless; what remains is asked again. */
@@ -32,49 +30,11 @@ function disputes({ conflicts }: State): string {
 
 /** Withdraws pointless questions; the conflicts that remain of one are asked about again at once. */
 function withdrawQuestions(before: State, state: State): SessionEvent[] {
-  const moot = state.questions.filter((question) => isMoot(question, before, state));
+  const moot = state.questions.filter((question) => QUESTION_RULES[question.kind].isMoot?.(question, state, before));
   const disputed = moot.flatMap(({ kind, about }) => (kind === "conflict" ? about : []));
   const left = conflictQueue(state).filter(({ issue }) => disputed.includes(issue));
   const again = askEach(state, conflictsToAsk(left), conflictQuestion);
   return [...moot.map((question) => withdraw(question, "it no longer decides anything")), ...again];
-}
-
-/** States of gaps that nobody works on. */
-const CLOSED: readonly (GapState | undefined)[] = ["WONT_FIX", "SUPERSEDED", "USER_DEFERRED", "RESOLVED", "PARKED"];
-
-function isMoot({ kind, about }: Question, before: State, state: State): boolean {
-  const gaps = about.filter(isGapId).map((id) => state.gaps.get(id)?.state);
-  const issues = about.filter(isIssueId);
-  switch (kind) {
-    case "nothing-to-do":
-    case "inventory":
-    case "warning-gate":
-      return state.gaps !== before.gaps;
-    case "input":
-      return !gaps.includes("BLOCKED");
-    case "verdict":
-      return !gaps.includes("PROPOSED");
-    case "role-failed":
-    case "both-failed":
-    case "dependency-cycle":
-      return gaps.some((now) => CLOSED.includes(now));
-    case "disagree-rate":
-      return issues.some((id) => openConflictOn(state, id) === undefined);
-    case "conflict":
-      // Moot unless the same question, with the same conflicts and severities, would be asked now.
-      return !conflictsToAsk(conflictQueue(state)).some(
-        (conflict) => conflictQuestion(state, conflict).about.join() === about.join(),
-      );
-    case "flag":
-      return !state.flags.some((flag) => flag.id === about[0] && flag.severity === about[3] && isWaiting(flag));
-    case "ungrounded":
-      return !issues.some((id) => {
-        const issue = state.issues.get(id);
-        return issue && waitsForGround(state, issue) && !CLOSED.includes(state.gaps.get(issue.gap)?.state);
-      });
-    default:
-      return false;
-  }
 }
 
 /** Closes conflicts and flags on issues that a command settled, or on gaps it closed or deferred (SPEC 3.6, 4.6). */

@@ -94,6 +94,12 @@ function titleOf(state: State, { issue }: Conflict): string {
   return state.issues.get(issue)?.title ?? "";
 }
 
+/** Moot unless the same question, with the same conflicts and severities, would be asked now. */
+export function isConflictMoot({ about }: Question, state: State): boolean {
+  const isAsked = (conflict: Conflict) => conflictQuestion(state, conflict).about.join() === about.join();
+  return !conflictsToAsk(conflictQueue(state)).some(isAsked);
+}
+
 /** Applies the answer about one conflict, or about all MEDIUM conflicts together (SPEC 10.4). */
 export function applyConflict(state: State, answered: Answered): SessionEvent[] {
   const conflicts = answered.issues.flatMap((issue) => openConflictOn(state, issue) ?? []);

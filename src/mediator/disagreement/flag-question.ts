@@ -4,6 +4,7 @@ import {
   type FlagAction,
   type FlagEvidence,
   type FlagOutcome,
+  isWaiting,
 } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
@@ -75,6 +76,10 @@ export function applyFlag(state: State, { question, choice, field: given }: Answ
   const flag = state.flags.find(({ id }) => id === question.about[0]);
   const action = FLAG_ACTIONS.find((known) => known === choice);
   return flag && action ? settleFlag(state, flag, action, given("reason") || given("explanation")) : [];
+}
+
+export function isFlagMoot({ about: [id, , , severity] }: Question, { flags }: State): boolean {
+  return !flags.some((flag) => flag.id === id && flag.severity === severity && isWaiting(flag));
 }
 
 export function settleFlag(state: State, flag: Flag, action: FlagAction, text: string): SessionEvent[] {

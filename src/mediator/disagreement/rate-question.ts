@@ -1,6 +1,7 @@
 import { type Lowering, readLowerings } from "../../model/answer-problem.ts";
 import type { DisagreeRate } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
@@ -12,7 +13,7 @@ import { type Answered, field, makeQuestion, option, type Ways } from "../make-q
 import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
 import { measureRate, rateOf, recentRate } from "./measure-round.ts";
-import { dropConflictOn } from "./open-conflicts.ts";
+import { dropConflictOn, openConflictOn } from "./open-conflicts.ts";
 import { gapsOf, orderRevision, settleGaps } from "./settle-gaps.ts";
 
 /** The Engineer rejects many of the issues: lists them and asks how to go on (SPEC 8). */
@@ -74,6 +75,10 @@ export function disputedBlocking(state: State, { number }: OpenRound): Issue[] {
     .filter(({ state: now, kind, round }) => now === "open" && kind === "explicit" && round === number)
     .flatMap(({ issue }) => state.issues.get(issue) ?? [])
     .filter(({ severity }) => isBlocking(severity));
+}
+
+export function isRateMoot({ about }: Question, state: State): boolean {
+  return about.filter(isIssueId).some((id) => openConflictOn(state, id) === undefined);
 }
 
 export function applyRate(state: State, answered: Answered): readonly SessionEvent[] {

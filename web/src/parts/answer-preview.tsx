@@ -4,13 +4,12 @@ import type { DiffLine as Line } from "../../../src/model/diff-line.ts";
 import { capitalised } from "../../../src/model/in-words.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question } from "../../../src/model/question.ts";
+import { KIND_FACTS } from "../../../src/model/question-kinds.ts";
 import type { LiveSession } from "../use-session.ts";
 import { rowsBetween } from "./diff-rows.ts";
 import { DiffLine } from "./spec-diff.tsx";
 
 const PAUSE_MILLISECONDS = 120;
-/** Other kinds of questions whose answers change the spec directly, without an agent. */
-const CHANGES_SPEC: ReadonlySet<Question["kind"]> = new Set(["merge-overlap", "keep-text"]);
 
 interface PreviewProps {
   readonly live: LiveSession;
@@ -43,7 +42,7 @@ export function AnswerPreview({ live, question, answer }: PreviewProps) {
 /** The diff; `undefined` where nothing changes or only an agent will know, `misfit` where the answer cannot be applied. */
 function usePreview({ live, question, answer }: PreviewProps): readonly Line[] | "misfit" | undefined {
   const [preview, setPreview] = useState<readonly Line[] | "misfit">();
-  const changesSpec = isPassageQuestion(question) || CHANGES_SPEC.has(question.kind);
+  const changesSpec = isPassageQuestion(question) || KIND_FACTS[question.kind].changesSpec;
   const isKnown = changesSpec && live.source.preview !== undefined && answer.options.length > 0;
   useEffect(() => {
     // An incomplete answer has no preview.

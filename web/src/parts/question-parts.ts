@@ -2,12 +2,13 @@ import { isGapId, isIssueId } from "../../../src/model/ids.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../../src/model/passage-keys.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
+import { KIND_FACTS } from "../../../src/model/question-kinds.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { questionWords, shownEvidence } from "../../../src/model/whole-question.ts";
 
-/** A question's name in the window title; kinds that may wait several at a time include the id of their subject. */
+/** A question's name in the window title. */
 export function questionName({ kind, header, about }: Question): string {
-  if (kind !== "input" && kind !== "conflict" && kind !== "flag") return header;
+  if (!KIND_FACTS[kind].several) return header;
   const id = about.find((each) => isGapId(each) || isIssueId(each));
   return id === undefined ? header : `${header}: ${id}`;
 }
@@ -86,8 +87,8 @@ function repeats(whole: Evidence, part: Evidence): boolean {
 }
 
 /** A conflict whose options are the letters A to D (SPEC 10.2). */
-export function isLettered({ kind, options }: Question): boolean {
-  return kind === "conflict" && options.some(({ id }) => id === "A");
+export function isLettered({ options }: Question): boolean {
+  return options.some(({ id }) => id === "A");
 }
 
 /** The key that chooses an option: the fixed letter of its kind of question, else its number. */

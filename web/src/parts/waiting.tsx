@@ -1,5 +1,6 @@
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Evidence } from "../../../src/model/question.ts";
+import { KIND_FACTS } from "../../../src/model/question-kinds.ts";
 import { isSeverity } from "../../../src/model/severity.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
@@ -11,7 +12,7 @@ import { humanRun } from "./write-form.tsx";
 export function Waiting({ live }: { live: LiveSession }) {
   const { questions } = live.view;
   // Questions about a rollback come first.
-  const question = questions.find(({ kind }) => kind === "rollback" || kind === "root-cause") ?? questions[0];
+  const question = questions.find(({ kind }) => KIND_FACTS[kind].ofRollback) ?? questions[0];
   if (!question && humanRun(live)) {
     return (
       <div class="waiting">

@@ -1,0 +1,86 @@
+import type { SessionEvent } from "../model/events.ts";
+import type { GapState } from "../model/gap.ts";
+import { type GapId, isGapId, isIssueId } from "../model/ids.ts";
+import type { Question } from "../model/question.ts";
+import { applyConflict, isConflictMoot } from "./conflicts/conflict-question.ts";
+import { applyDivergence } from "./convergence/divergence-question.ts";
+import { applyFlag, isFlagMoot } from "./disagreement/flag-question.ts";
+import { applyRate, isRateMoot } from "./disagreement/rate-question.ts";
+import { waitsForGround } from "./disagreement/settle-gaps.ts";
+import { applyInventory } from "./inventory/inventory-question.ts";
+import type { Answered } from "./make-question.ts";
+import { applyConfirmation, applyOutOfScope, applyUngrounded, applyVerdict } from "./questions/acceptance-questions.ts";
+import { applyAgentFailure, tryAgain } from "./questions/agent-failure-question.ts";
+import { applyBudget, applyConfirmAgent } from "./questions/cost-questions.ts";
+import { applyInput } from "./questions/input-question.ts";
+import { applyBothFailed, applyRoleFailed, beginAnew } from "./questions/role-failed-question.ts";
+import { applyRollbackLimit } from "./rollback/request-rollback.ts";
+import { applyRollback } from "./rollback/rollback-question.ts";
+import { applyArchives } from "./rollback/settle-archives.ts";
+import { applyKeepText, applyOverlap, applyOwnEdit } from "./spec/text-questions.ts";
+import type { State } from "./state.ts";
+import { applyCycle, applyFinish, applyMaxRounds, applyNothingToDo } from "./termination/ending-questions.ts";
+import { applyNotReady, applyPolish } from "./termination/final-review.ts";
+import { applyWarningGate } from "./termination/warning-gate.ts";
+
+interface QuestionRule {
+  readonly apply: (state: State, answered: Answered) => readonly SessionEvent[];
+  readonly isMoot?: (question: Question, state: State, before: State) => boolean; // a command made it pointless
+  readonly tryAgain?: (state: State, question: Question) => SessionEvent[]; // once the agent that failed was replaced
+  readonly isLimit?: true; // a change of the settings may have raised the limit that it is about
+  readonly pauseDecides?: true; // any other kind is still undecided after "pause"
+  readonly staysAtEnding?: true; // it is asked even if the User ends the session
+}
+
+/** What the Mediator does with each kind of question; the type makes the list complete. */
+export const QUESTION_RULES: Readonly<Record<Question["kind"], QuestionRule>> = {
+  conflict: { apply: applyConflict, isMoot: isConflictMoot, staysAtEnding: true },
+  "disagree-rate": { apply: applyRate, isMoot: isRateMoot },
+  flag: { apply: applyFlag, isMoot: isFlagMoot },
+  inventory: { apply: applyInventory, isMoot: haveGapsChanged },
+  input: { apply: applyInput, isMoot: isNone("BLOCKED") },
+  "role-failed": { apply: applyRoleFailed, isMoot: isOneClosed, tryAgain: beginAnew },
+  "both-failed": { apply: applyBothFailed, isMoot: isOneClosed },
+  "agent-failure": { apply: applyAgentFailure, tryAgain },
+  "dependency-cycle": { apply: applyCycle, isMoot: isOneClosed },
+  "nothing-to-do": { apply: applyNothingToDo, isMoot: haveGapsChanged },
+  "confirm-accepted": { apply: applyConfirmation },
+  "confirm-agent": { apply: applyConfirmAgent },
+  "merge-overlap": { apply: applyOverlap },
+  "own-edit": { apply: applyOwnEdit },
+  "keep-text": { apply: applyKeepText },
+  verdict: { apply: applyVerdict, isMoot: isNone("PROPOSED") },
+  ungrounded: { apply: applyUngrounded, isMoot: isGroundMoot },
+  budget: { apply: applyBudget, isLimit: true },
+  divergence: { apply: applyDivergence },
+  "max-rounds": { apply: applyMaxRounds, isLimit: true },
+  finish: { apply: applyFinish, pauseDecides: true },
+  "out-of-scope": { apply: applyOutOfScope },
+  polish: { apply: applyPolish },
+  "not-ready": { apply: applyNotReady },
+  "warning-gate": { apply: applyWarningGate, isMoot: haveGapsChanged },
+  rollback: { apply: applyRollback },
+  "root-cause": { apply: applyRollback },
+  "rollback-limit": { apply: applyRollbackLimit, isLimit: true },
+  archives: { apply: applyArchives },
+};
+
+function haveGapsChanged(_: Question, state: State, before: State): boolean {
+  return state.gaps !== before.gaps;
+}
+
+function isNone(wanted: GapState) {
+  return ({ about }: Question, { gaps }: State) => !about.some((id) => gaps.get(id as GapId)?.state === wanted);
+}
+
+function isOneClosed({ about }: Pick<Question, "about">, { gaps }: State): boolean {
+  return gaps.pick(about.filter(isGapId)).some(({ state }) => CLOSED.has(state));
+}
+
+function isGroundMoot({ about }: Question, state: State): boolean {
+  const waiting = state.issues.pick(about.filter(isIssueId)).filter((issue) => waitsForGround(state, issue));
+  return waiting.every(({ gap }) => isOneClosed({ about: [gap] }, state));
+}
+
+/** States of gaps that nobody works on. */
+const CLOSED: ReadonlySet<GapState> = new Set(["WONT_FIX", "SUPERSEDED", "USER_DEFERRED", "RESOLVED", "PARKED"]);
