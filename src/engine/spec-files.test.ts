@@ -18,21 +18,25 @@ A message is taken in within 50 ms.
 const FINAL =
   "## Final Review\n\n### Compared\n\nNo other passage: 1-99\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
+const agents = (duringLastReview?: () => Promise<void>) => ({
+  engineer: scriptedAgent((task: AgentTask) =>
+    proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" }),
+  ),
+  reviewer: scriptedAgent(async (task: AgentTask) => {
+    if (task.label.purpose !== "final-review")
+      return reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
+    await duringLastReview?.();
+    return FINAL;
+  }),
+});
+
 /** A session after its first round, with the author's file beside it. */
 async function afterFirstRound(duringLastReview?: () => Promise<void>) {
   const specFolder = memoryFiles();
   await specFolder.writeAtomic("spec.md", SOURCE);
   const session = testSession({
     source: SOURCE,
-    engineer: scriptedAgent((task: AgentTask) =>
-      proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" }),
-    ),
-    reviewer: scriptedAgent(async (task: AgentTask) => {
-      if (task.label.purpose !== "final-review")
-        return reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
-      await duringLastReview?.();
-      return FINAL;
-    }),
+    ...agents(duringLastReview),
     specFolder,
     config: { parallelGaps: 1 },
   });
@@ -54,6 +58,22 @@ describe("edits of people while a session is open (SPEC 12)", () => {
     expect(store.state.decisions.map(({ type }) => type)).toEqual(["edit"]);
   });
 
+  it("are told from the session's own first text, where the disk was full before round 1 could be written", async () => {
+    const files = memoryFiles();
+    const isFull = (path: string) => path === "spec.md" && fills-- === 0;
+    let fills = 1;
+    const writeAtomic: typeof files.writeAtomic = async (path, ...rest) => {
+      if (isFull(path)) throw new Error("no space left");
+      return files.writeAtomic(path, ...rest);
+    };
+    const options = { source: SOURCE, ...agents(), config: { parallelGaps: 1 } };
+    await expect(testSession({ ...options, files: { ...files, writeAtomic } }).run()).rejects.toThrow("no space left");
+    expect(await files.readText("spec.md")).toBe(SOURCE);
+    const { store } = await testSession({ ...options, files }).run();
+    expect(store.state.decisions).toEqual([]);
+    expect(await files.readText("spec.md")).toContain("settles GAP-DELIVER-001");
+  });
+
   it("in the working spec are taken over from the last review, too", async () => {
     const { session, read } = await afterFirstRound(async () => {
       await session.files.writeAtomic("spec.md", (await read()).replace("within 50 ms.", "within 40 ms."));
@@ -69,5 +89,15 @@ describe("edits of people while a session is open (SPEC 12)", () => {
     const { store } = await session.run();
     expect(store.state.decisions.map(({ type }) => type)).toEqual(["edit"]);
     expect(await read()).not.toContain("settles GAP-DELIVER-001");
+  });
+
+  it("put the text of the round before back, too", async () => {
+    const { session, read } = await afterFirstRound();
+    const first = await read();
+    await session.runToEndOf(2);
+    await session.files.writeAtomic("spec.md", first);
+    const { store } = await session.run();
+    expect(store.state.decisions.map(({ type }) => type)).toEqual(["edit"]);
+    expect(await read()).toBe(first);
   });
 });

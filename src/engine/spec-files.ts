@@ -20,13 +20,18 @@ export async function writeSpecFiles(parts: Parts): Promise<string[]> {
   await takeHandEdit(parts);
   const { files, state } = parts.store;
   const { text } = state.spec;
-  await rememberWriting(files, text);
+  const sums = await writtenSums(files);
+  const sum = sumOf(text);
+  // Remembered before the files are written, beside the text that is there, in case they never are.
+  const isNew = sums.at(-1) !== sum;
+  if (isNew) await rememberSums(files, [...(sums.length === 0 ? await sumOnDisk(files, text) : sums), sum]);
   const paths: string[] = [];
   for (const file of text) {
     const path = specFilePath("spec", text, file);
     await writeChanged(files, path, file.text);
     paths.push(path);
   }
+  if (isNew || sums.length > 1) await rememberSums(files, [sum]);
   await writeChanged(files, CHANGES, renderChanges(state));
   await writeChanged(files, TRACEABILITY, renderTraceability(state));
   return [...paths, CHANGES, TRACEABILITY];
@@ -52,7 +57,7 @@ export async function takeHandEdit(parts: Parts): Promise<boolean> {
   if (events.length === 0) return false;
   await record(parts, events, { sync: true });
   // The edit is in the journal now, so this text must not count as an edit again.
-  await rememberWriting(files, found);
+  await rememberSums(files, [sum]);
   parts.observe({ type: "source-merged", message: "merged your edit of the working spec" });
   return true;
 }
@@ -86,11 +91,14 @@ async function exactText(files: Files, path: string): Promise<string | undefined
   return decoded?.undecodable ? undefined : decoded?.text;
 }
 
-/** Remembers the sum before the files are written, and the one before that, in case they never are. */
-async function rememberWriting(files: Files, spec: Spec): Promise<void> {
-  const sums = await writtenSums(files);
-  const sum = sumOf(spec);
-  if (sums.at(-1) !== sum) await files.writeAtomic(WRITTEN, `${[...sums.slice(-1), sum].join("\n")}\n`);
+/** The sum of a spec.md without one: that of a new session or of a clone. */
+async function sumOnDisk(files: Files, spec: Spec): Promise<string[]> {
+  const found = await readSpecOnDisk(files, spec);
+  return found === undefined ? [] : [sumOf(found)];
+}
+
+async function rememberSums(files: Files, sums: readonly string[]): Promise<void> {
+  await files.writeAtomic(WRITTEN, `${[...new Set(sums)].join("\n")}\n`);
 }
 
 async function writtenSums(files: Files): Promise<string[]> {
