@@ -202,7 +202,7 @@ export async function beginSession(
     reviewer: formatAgentSetting(config.agents.reviewer),
     ...defined({ checks: checksOf(config) }),
   });
-  await takeDrafts(before.folders, store.files);
+  await takeDrafts(before.openIn, store.files);
   tellGaps(spec, store, before, context);
   return store;
 }

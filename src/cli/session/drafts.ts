@@ -22,10 +22,18 @@ export function draftsIn(files: Pick<Files, "readText" | "writeAtomic" | "remove
   };
 }
 
-/** Copies unsent text from earlier sessions on the spec. */
-export async function takeDrafts(folders: readonly string[], files: Parameters<typeof draftsIn>[0]): Promise<void> {
-  const texts = await Promise.all(folders.map((folder) => readFile(join(folder, DRAFTS), "utf8").catch(() => "{}")));
-  const typed = new Map(texts.flatMap(entriesIn));
+/** Copies unsent text about gaps that earlier sessions on the spec left open; what was answered is not asked with it. */
+export async function takeDrafts(
+  openIn: ReadonlyMap<string, ReadonlySet<string>>,
+  files: Parameters<typeof draftsIn>[0],
+): Promise<void> {
+  const taken = await Promise.all(
+    [...openIn].map(async ([folder, open]) => {
+      const text = await readFile(join(folder, DRAFTS), "utf8").catch(() => "{}");
+      return entriesIn(text).filter(([place]) => open.has(place.split(" ", 1)[0] ?? ""));
+    }),
+  );
+  const typed = new Map(taken.flat());
   if (typed.size > 0) await draftsIn(files).write(typed);
 }
 

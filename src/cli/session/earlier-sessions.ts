@@ -16,6 +16,7 @@ import {
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { CliContext } from "../cli-context.ts";
 import { namesIn } from "./session-names.ts";
 import { continuesAnew, storeParts } from "./session-parts.ts";
@@ -47,8 +48,8 @@ export interface EarlierSessions {
   readonly leftOpen: readonly LeftOpen[];
   /** The folder of the session that left these gaps open. */
   readonly leftBy?: string;
-  /** The folders of all earlier sessions. */
-  readonly folders: readonly string[];
+  /** The folders of all earlier sessions, with the gaps that each left open. */
+  readonly openIn: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Reads earlier sessions: `sessions/x-old-1`, and also `x_v1.0` for a session on `x_v1.1.md`. */
@@ -74,7 +75,9 @@ export async function readEarlierSessions(
     settled: startsOver ? settled.filter(({ added, edited }) => (added ?? edited) !== undefined) : settled,
     leftOpen: last === undefined ? [] : leftOpenIn(last.state),
     ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
-    folders: earlier.map(({ name }) => join(folder, name)),
+    openIn: new Map(
+      earlier.map(({ name, state }) => [join(folder, name), new Set(state.gaps.filter(isOpen).map(({ id }) => id))]),
+    ),
   };
 }
 
