@@ -1,5 +1,6 @@
 import { beginsAs, bodyFor, cellCount, cellsOf, fieldOf, headOf, WORD, wordsIn } from "./passage-answer.ts";
 import type { Question, QuestionField } from "./question.ts";
+import { isNumber, UNIT, UNIT_LAST, UNIT_NEXT, withUnit } from "./unit.ts";
 
 /** List items, headings and several lines have no place inside a sentence. */
 const LINES = /\n|^(?:[-*+]|#+|\d{1,9}[.)])\s/;
@@ -60,10 +61,13 @@ function startLike(sentence: string, typed: string): number {
 }
 
 /** The words in place of the marker: among the words around it, set off from them, or behind the marker's note. */
-function withWords(body: string, field: QuestionField | undefined, words: string): string | undefined {
+function withWords(body: string, field: QuestionField | undefined, typed: string): string | undefined {
   const { replaces, sentence, aside, about, keeps, marker } = field ?? {};
-  if (replaces === undefined || (marker === undefined && !isOneOf(replaces, words))) return undefined;
+  if (replaces === undefined || (marker === undefined && !isOneOf(replaces, typed))) return undefined;
   const [before = "", behind = ""] = body.split(replaces, 2);
+  const words = withUnit(typed, replaces, marker);
+  // "5" for "[TBD: how many MB?]": where the unit goes is for the User to say.
+  if (isNumber(words) && UNIT.test(keeps ?? about ?? "") && !UNIT_NEXT.test(behind)) return undefined;
   // "(TBD, probably WCAG 2.1)": what else is in the brackets depends on the answer.
   if (before.endsWith("(") && /^,[^()]*\)/.test(behind)) return undefined;
   const isAnswer = YES_OR_NO.test(words);
@@ -76,6 +80,8 @@ function withWords(body: string, field: QuestionField | undefined, words: string
   // The full stop of "1 hour." ends the answer, not the line.
   const bare = words.replace(/([^.])\.$/, "$1");
   const phrase = replaces.startsWith("(") ? bare : withoutDoubled(bare, before, behind);
+  // "5 s" before "days"
+  if (UNIT_NEXT.test(behind) && UNIT_LAST.test(phrase)) return undefined;
   // "Within 3 months." behind "within" is a phrase; a longer sentence keeps every word.
   const isShort = wordsIn(words).length <= LONGEST_PHRASE && phrase !== bare;
   const isPhrase = isAnswer ? isAsked : !isSentence(words) || isShort;

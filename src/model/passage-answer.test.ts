@@ -144,6 +144,31 @@ describe("the line with what was typed (SPEC 16.4)", () => {
     expect(lineWith(unit, "500ms")).toBe("It waits 500 ms.");
   });
 
+  it.each([
+    ["It waits [TBD ms].", "[TBD ms]", "5", "It waits 5 ms."],
+    ["It waits TBD (ms).", "TBD (ms)", "5", "It waits 5 ms."],
+    ["It waits TBD (ms).", "TBD (ms)", "5 s", "It waits 5 s."],
+    ["It waits [TBD Ana].", "[TBD Ana]", "5", "It waits 5."],
+    ["It waits (TBD s).", "TBD", "5", "It waits (5 s)."],
+    ["It waits TBD days.", "TBD", "5 s", undefined],
+  ])("of %j has the unit of %j, %j with its own", (body, replaces, typed, line) => {
+    expect(lineWith(question([body], { id: "edit", replaces, marker: "TBD" }), typed)).toBe(line);
+  });
+
+  it("is the person's own where a number has no unit, and the marker's note has", () => {
+    const note = "[NEEDS CLARIFICATION: how many MB?]";
+    const asked = { id: "edit", replaces: note, marker: note, keeps: "how many MB?" };
+    expect(lineWith(question([`It takes ${note}.`], asked), "5")).toBeUndefined();
+    expect(lineWith(question([`It takes ${note}.`], asked), "5 MB")).toBe("It takes 5 MB.");
+    expect(lineWith(question([`It takes ${note} MB.`], asked), "5")).toBe("It takes 5 MB.");
+  });
+
+  it("has the unit in a cell, too", () => {
+    const body = "| Wait | [TBD ms] |";
+    const cell = question([body], { id: "fill", replaces: "[TBD ms]" }, { id: "edit", marker: "TBD" });
+    expect(given(cell, "fill", { fill: "5" })).toMatchObject([{ text: "| Wait | 5 ms |" }]);
+  });
+
   it("has brackets once, also around words that bring their own", () => {
     const note = "[TBD: how often?]";
     const more = { id: "edit", replaces: note, sentence: note, aside: true as const, marker: "TBD" };

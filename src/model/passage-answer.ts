@@ -3,6 +3,7 @@ import { isGapId } from "./ids.ts";
 import { type LeadingId, leadingId } from "./leading-id.ts";
 import type { Answer, Evidence, Question, QuestionField } from "./question.ts";
 import { understoodAs } from "./short-answer.ts";
+import { withUnit } from "./unit.ts";
 import { visibleLine } from "./visible-text.ts";
 
 /** Ids of options that act on the second of two passages end so: `edit-2`, `strike-2`. */
@@ -130,7 +131,8 @@ const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;
 /** The passage with the words in place of the marker; a bullet or label that the User typed again is not doubled. */
 function fillMarker(question: Question, typed: string): string {
   const body = bodyFor(question, "fill");
-  const words = withQuestion(question, typed);
+  const marker = fieldOf(question, "edit")?.marker;
+  const words = withUnit(withQuestion(question, typed), fieldOf(question, "fill")?.replaces ?? "", marker);
   if (cellCount(words) > 0 && cellCount(words) === cellCount(body)) return words;
   if (cellCount(body) > 0) return fillCell(question, words);
   const [before = "", rest = ""] = body.split(fieldOf(question, "fill")?.replaces ?? "", 2);

@@ -1,4 +1,5 @@
 import { plainText } from "../../documents/markdown/inline.ts";
+import { UNITS } from "../../model/unit.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 import { lineSpan, matchesIn } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
@@ -7,8 +8,7 @@ const NAMES =
   "time-?out|ttl|interval|delay|duration|latency|lifetime|retention(?: period)?|expiry|expiration|(?:file|upload|payload|body|message|attachment|image) ?size|response time|cooldown|grace period";
 const MEASURED = new RegExp(`(?:^|[\\s_-])(?:${NAMES})s?$`, "i");
 const BARE = /^[<>≤≥=~\s]*\d[\d,._]*$/;
-const UNIT =
-  /(?:^|[\s(_/\d-])(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|h|days?|weeks?|months?|years?|bytes?|b|[kmgt]i?b|%|percent|frames?|ticks?|blocks?|rounds?|turns?|retries|count|unit)s?(?:$|[\s).,;:_/-])/i;
+const UNIT = new RegExp(`(?:^|[\\s(_/\\d-])(?:${UNITS}|count|unit)s?(?:$|[\\s).,;:_/-])`, "i");
 /** "- **Timeout**: 30"; "The request timeout is 30."; "It uses a timeout of 30." */
 const STATED = new RegExp(
   `^\\W*([A-Za-z][\\w -]{2,40}?)[*_\`]*\\s*[:=][*_\`\\s]*(\\d[\\d,.]*)[*_\`\\s]*$|\\b((?:[a-z-]{2,20} ){0,2}(?:${NAMES})) (?:is|must be|shall be|is set to|defaults to|(?<!(?:interval|duration) )of) ([1-9][\\d,._]*?)(?=\\.?$|\\.\\s|[;)])`,
