@@ -56,7 +56,7 @@ describe("minting gap ids", () => {
     ["GAP-LOG-SEARCH", "GAP-LOG-001"],
     ["GAP-PIE-003.1", "GAP-PIE-001"],
     ["GAP-R5-NEW-2", "GAP-NEW-001"],
-    ["GAP-AUTHENTICATION-001", "GAP-AUTHENTICA-001"],
+    ["GAP-AUTHENTICATION-001", "GAP-AUTH-001"],
     ["H1", "GAP-MISC-001"],
     ["HIGH-4", "GAP-MISC-004"],
     ["GAP-A-001", "GAP-MISC-001"],

@@ -98,7 +98,14 @@ export function categoryFromLabel(label: string): string | undefined {
   if (/\s/u.test(token)) return undefined;
   const words = token.replace(/^GAP[-_]/iu, "").split(/[-_./:]/u);
   const word = words.find((candidate) => /^[A-Za-z]{2,}$/u.test(candidate) && !isSeverity(candidate.toUpperCase()));
-  return word?.toUpperCase().slice(0, LONGEST_CATEGORY);
+  return word && categoryOfWord(word.toUpperCase());
+}
+
+/** A word that is too long for a category up to its first consonant from the fourth letter on: AUTH, CONF, ORGAN (SPEC 3.1). */
+export function categoryOfWord(letters: string): string {
+  if (letters.length <= LONGEST_CATEGORY) return letters;
+  const [short = ""] = /^.{3,8}?[^AEIOU]/.exec(letters) ?? [];
+  return short === "" || isSeverity(short) ? letters.slice(0, LONGEST_CATEGORY) : short;
 }
 
 /** The category that continues one that was full `turn` times: FLOW, FLOWB, FLOWC and so on. */

@@ -9,11 +9,13 @@ function categoryBelow(...headings: string[]): string {
 
 describe("the category of what is found on a line (SPEC 3.1)", () => {
   it.each([
-    ["## Permissions of guests", "PERMISSION"],
+    ["## Permissions of guests", "PERM"],
     ["## 4.2 The fees", "FEES"],
     ["### Requirement: Reset a password", "RESET"],
     ["## Größe", "GROSSE"],
     ["## OAuth2", "OAUTH"],
+    ["## Functional", "FUNCTIONAL"],
+    ["## Organizations", "ORGAN"],
   ])("%s gives %s", (heading, category) => {
     expect(categoryBelow("# Shop", heading)).toBe(category);
   });
@@ -29,7 +31,8 @@ describe("the category of what is found on a line (SPEC 3.1)", () => {
   });
 
   it("is never a severity, which an id would contradict", () => {
-    expect(categoryBelow("# High Performance Sync")).toBe("PERFORMANC");
+    expect(categoryBelow("# High Performance Sync")).toBe("PERF");
+    expect(categoryBelow("# Highlighting")).toBe("HIGHLIGHTI");
   });
 
   it("is that of the title before the first section, and SPEC where no heading has a word", () => {

@@ -1,4 +1,5 @@
 import { groupBy } from "../../model/group-by.ts";
+import { categoryOfWord } from "../../model/id-mint.ts";
 import { isSeverity } from "../../model/severity.ts";
 import { plainText } from "../markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection } from "../markdown/markdown.ts";
@@ -7,7 +8,6 @@ import { isOpenListTitle } from "./open-list.ts";
 
 /** The category where no heading has a usable word. */
 const DEFAULT_CATEGORY = "SPEC";
-const LONGEST_CATEGORY = 10;
 
 /** The category of a gap on a line (SPEC 3.1): the first usable word of the nearest heading that has one. */
 export function categoriesIn({ root }: Markdown): (line: number) => string {
@@ -43,7 +43,7 @@ function capitals(word: string): string[] {
     .toUpperCase()
     .replace(/[^A-Z]/g, "");
   const saysNothing = letters.length < 3 || isStopWord(word.toLowerCase()) || isSeverity(letters);
-  return saysNothing ? [] : [letters.slice(0, LONGEST_CATEGORY)];
+  return saysNothing ? [] : [categoryOfWord(letters)];
 }
 
 /** Words that most headings of a level have, such as "User story": they distinguish nothing. */
