@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { withAppendix } from "../documents/spec/appendix.ts";
+import { withAppendix } from "../documents/stated/appendix.ts";
 import { check } from "./check.ts";
 import { FINDING_TYPES } from "./finding.ts";
 import { RULES } from "./registry.ts";

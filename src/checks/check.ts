@@ -3,8 +3,8 @@ import { compareSeverity } from "../model/severity.ts";
 import { edgeCases } from "./edge-cases.ts";
 import type { Finding } from "./finding.ts";
 import { readDisableComments } from "./read-disable-comments.ts";
+import { readSpec } from "./reading/spec.ts";
 import { type ActiveRule, type RuleSwitches, resolveSwitches } from "./rule-switches.ts";
-import { readSpec } from "./spec/spec.ts";
 
 export interface CheckOptions {
   /** By rule id or finding type: off, on, or on with another severity. */

@@ -1,5 +1,5 @@
 import { parseMarkdown } from "../documents/markdown/markdown.ts";
-import { sourcePassages } from "../documents/spec/source-passage.ts";
+import { sourcePassages } from "../documents/stated/source-passage.ts";
 import { splitLines } from "../model/split-lines.ts";
 import type { Finding } from "./finding.ts";
 import { survey } from "./registry.ts";

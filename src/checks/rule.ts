@@ -1,6 +1,6 @@
 import type { Severity } from "../model/severity.ts";
 import type { EdgeCases, FindingType, Span } from "./finding.ts";
-import type { Spec } from "./spec/spec.ts";
+import type { Spec } from "./reading/spec.ts";
 
 /** A check without a model: it reads a spec and reports what its structure leaves open. Pure. */
 export interface Rule {

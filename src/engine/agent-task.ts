@@ -7,8 +7,8 @@ import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts
 import { unsettledIssues } from "../mediator/queries.ts";
 import { attemptsAt } from "../mediator/rollback/request-rollback.ts";
 import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";
-import { shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";
+import { shownSpec } from "../mediator/working-spec/candidate.ts";
 import { defined } from "../model/defined.ts";
 import type { GapId } from "../model/ids.ts";
 import { rememberFor } from "../model/remember-for.ts";

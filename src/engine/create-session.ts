@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CheckOptions } from "../checks/check.ts";
 import { joinFiles } from "../documents/layouts/join-files.ts";
-import { scopeOf } from "../documents/spec/read-scope.ts";
+import { scopeOf } from "../documents/stated/read-scope.ts";
 import { type LeftOpen, type SettledBefore, takeUp, withoutSettled } from "../mediator/inventory/earlier-session.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
 import { specFilePath } from "../mediator/session-paths.ts";

@@ -6,7 +6,7 @@ import type { RunName } from "../mediator/effect.ts";
 import { contextOfRun, wholeSpecOfRun } from "../mediator/gate/context-of-run.ts";
 import { admit, executionError } from "../mediator/gate/judge.ts";
 import { judgeWholeSpec } from "../mediator/gate/single-runs.ts";
-import { digestBlocked } from "../mediator/round/digest.ts";
+import { digestBlocked } from "../mediator/round/digest-documents.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
 import { orUndefined } from "../model/defined.ts";

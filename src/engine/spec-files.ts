@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { decodeExact } from "../documents/decode.ts";
-import { withoutAppendix } from "../documents/spec/appendix.ts";
+import { withoutAppendix } from "../documents/stated/appendix.ts";
 import { stateAt } from "../mediator/evolve/evolve.ts";
 import { renderChanges, renderTraceability } from "../mediator/records/spec-records.ts";
 import { CHANGES, specFilePath, TRACEABILITY, WRITTEN } from "../mediator/session-paths.ts";
-import { authorEvents, earlierTexts, handEditEvents, isSameSpec } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
+import { authorEvents, earlierTexts, handEditEvents, isSameSpec } from "../mediator/working-spec/author-edits.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import { type EngineParts, record } from "./engine-parts.ts";

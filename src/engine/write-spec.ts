@@ -1,9 +1,9 @@
 import { collidingLines, mergeTexts } from "../documents/changes/merge-texts.ts";
-import { withAppendix, withoutAppendix } from "../documents/spec/appendix.ts";
-import { nextVersionName, withoutVersion } from "../documents/spec/version-name.ts";
+import { withAppendix, withoutAppendix } from "../documents/stated/appendix.ts";
+import { nextVersionName, withoutVersion } from "../documents/stated/version-name.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { earlierTexts, editedText } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
+import { earlierTexts, editedText } from "../mediator/working-spec/author-edits.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import { isTemporaryOf } from "./files/place-file.ts";

@@ -20,8 +20,8 @@ import { gapId } from "../model/ids.ts";
 import { Table } from "../model/table.ts";
 import { buildPrompt, promptNeeds } from "./build-prompt.ts";
 import type { PromptOrder } from "./prompts/prompt-order.ts";
-import { proposalVersions } from "./spec/candidate.ts";
 import type { State } from "./state.ts";
+import { proposalVersions } from "./working-spec/candidate.ts";
 
 function engineer(facts: Partial<PromptOrder> = {}, state = sampleState(), given = material()): string {
   return buildPrompt(state, engineerOrder(facts), given).prompt;

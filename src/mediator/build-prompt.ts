@@ -11,16 +11,16 @@ import { lesserIssueLines } from "./prompts/issues-part.ts";
 import { gapLines } from "./prompts/known-gaps.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
 import { documentsUnderReview, reviewerTask } from "./prompts/reviewer-task.ts";
-import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
+import { sharedView, wholeSpec } from "./prompts/spec-sections.ts";
 import { contextPart, contextTokens, decisionPart, decisionsOn, scopePart } from "./prompts/task-parts.ts";
 import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
 import { blocks } from "./record-text.ts";
 import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
 import { lastDocument, noticeFor } from "./retry/notice-for.ts";
-import { shownSpec } from "./spec/candidate.ts";
-import { changesToCompare } from "./spec/changes-to-compare.ts";
 import type { State } from "./state.ts";
 import { gapsLeftAside } from "./termination/left-open.ts";
+import { shownSpec } from "./working-spec/candidate.ts";
+import { changesToCompare } from "./working-spec/changes-to-compare.ts";
 
 /** The prompt for an order (SPEC 6, 15.4): preface and spec, context, a retry's notice and example, the task. */
 export function buildPrompt(state: State, order: PromptOrder, material: PromptMaterial): BuiltPrompt {

@@ -12,7 +12,6 @@ import { overtakenEvents } from "./questions/passage-question.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
 import { chooseRuns, dependencyCycle, dependencyEvents, openRound, unreviewedGaps } from "./round/choose-gaps.ts";
-import { keepTextQuestion, overlapQuestion, unclaimedEffect } from "./spec/text-questions.ts";
 import type { State } from "./state.ts";
 import { withinRound } from "./steps/within-round.ts";
 import { endingEffect, writeAnswers } from "./termination/ending-effect.ts";
@@ -25,6 +24,7 @@ import {
   maxRoundsQuestion,
   nothingToDoQuestion,
 } from "./termination/ending-questions.ts";
+import { keepTextQuestion, overlapQuestion, unclaimedEffect } from "./working-spec/text-questions.ts";
 
 /** What to do now (SPEC 4). Pure: after a crash it gives the same effect again. `now` is the time in records. */
 export function next(last: State, now: string): Effect {

@@ -17,11 +17,11 @@ import { applyBothFailed, applyRoleFailed, beginAnew } from "./questions/role-fa
 import { applyRollbackLimit } from "./rollback/request-rollback.ts";
 import { applyRollback } from "./rollback/rollback-question.ts";
 import { applyArchives } from "./rollback/settle-archives.ts";
-import { applyKeepText, applyOverlap, applyOwnEdit } from "./spec/text-questions.ts";
 import type { State } from "./state.ts";
 import { applyCycle, applyFinish, applyMaxRounds, applyNothingToDo } from "./termination/ending-questions.ts";
 import { applyNotReady, applyPolish } from "./termination/final-review.ts";
 import { applyWarningGate } from "./termination/warning-gate.ts";
+import { applyKeepText, applyOverlap, applyOwnEdit } from "./working-spec/text-questions.ts";
 
 interface QuestionRule {
   readonly apply: (state: State, answered: Answered) => readonly SessionEvent[];

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from "node:path";
 import { frameworkHome } from "../documents/layouts/framework-home.ts";
 import { findLayout, folderOfSpecs } from "../documents/layouts/layout.ts";
-import { isVersionName } from "../documents/spec/version-name.ts";
+import { isVersionName } from "../documents/stated/version-name.ts";
 import { slashed } from "../engine/files/slashed.ts";
 import { findSessions, keyOf } from "../engine/find-sessions.ts";
 import { defined } from "../model/defined.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeGap } from "../../test/support/make-gap.ts";
 import { paperSession } from "../../test/support/paper-session.ts";
-import { mergeEvents } from "../mediator/spec/author-edits.ts";
+import { mergeEvents } from "../mediator/working-spec/author-edits.ts";
 import { gapId } from "../model/ids.ts";
 import { previewAnswer } from "./preview-answer.ts";
 

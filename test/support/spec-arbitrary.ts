@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { FileView } from "../../src/documents/changes/file-view.ts";
-import { sectionsIn } from "../../src/documents/changes/section.ts";
+import { sectionsIn } from "../../src/documents/changes/section-places.ts";
 import type { Change, ChangeSet, Spec } from "../../src/model/change.ts";
 
 /** For tests: specs, and changes such as an Engineer writes. */

@@ -1,7 +1,7 @@
 import { isArrow } from "../../checks/state-machine/drawing.ts";
 import type { ListItem } from "../../documents/markdown/block.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { findMarkers } from "../../documents/spec/marker.ts";
+import { findMarkers } from "../../documents/stated/marker.ts";
 import { leadingId, nextId } from "../../model/leading-id.ts";
 import { cellCount, leadOf, ownId } from "../../model/passage-answer.ts";
 import { splitLines } from "../../model/split-lines.ts";

@@ -1,10 +1,10 @@
-import { findMarkers } from "../../documents/spec/marker.ts";
+import { findMarkers } from "../../documents/stated/marker.ts";
 import type { Asked } from "../../mediator/questions/passage-question.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { openTitle } from "./add-below.ts";
-import { glossaryIn } from "./glossary.ts";
+import { glossaryIn } from "./glossary-form.ts";
 import { inOneLine, openWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 import { type Facts, inFileOrder, isQuestion, sentence, wording } from "./wording.ts";

@@ -5,7 +5,7 @@ import type { PassageAnswer } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type Below, withThen } from "./add-below.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
-import { glossaryIn } from "./glossary.ts";
+import { glossaryIn } from "./glossary-form.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 
 const LIST = `# Booking

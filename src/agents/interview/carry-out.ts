@@ -1,12 +1,12 @@
 import { parse, stringify } from "yaml";
-import { readSpec } from "../../checks/spec/spec.ts";
+import { readSpec } from "../../checks/reading/spec.ts";
 import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { addBelow, type Below } from "./add-below.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
-import { glossaryIn } from "./glossary.ts";
+import { glossaryIn } from "./glossary-form.ts";
 import { type Passage, passageOf } from "./passage.ts";
 
 /** The result of writing an answer into the spec. */

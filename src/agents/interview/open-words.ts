@@ -1,5 +1,5 @@
-import { isStopWord } from "../../documents/spec/keywords.ts";
-import { findMarkers, type Marker, sentencesOf } from "../../documents/spec/marker.ts";
+import { isStopWord } from "../../documents/stated/keywords.ts";
+import { findMarkers, type Marker, sentencesOf } from "../../documents/stated/marker.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { headOf } from "../../model/passage-answer.ts";

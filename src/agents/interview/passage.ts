@@ -1,4 +1,4 @@
-import { readSpec } from "../../checks/spec/spec.ts";
+import { readSpec } from "../../checks/reading/spec.ts";
 import { findMachines } from "../../checks/state-machine/find-machines.ts";
 import { stateKey } from "../../checks/state-machine/state-machine.ts";
 import { type AlignedLines, alignedThrough, type Range, rangeAfter } from "../../documents/changes/aligned-lines.ts";
@@ -6,8 +6,8 @@ import { placesInFiles } from "../../documents/layouts/join-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { areLabelled } from "../../documents/spec/are-labelled.ts";
-import { findMarkers } from "../../documents/spec/marker.ts";
+import { areLabelled } from "../../documents/stated/are-labelled.ts";
+import { findMarkers } from "../../documents/stated/marker.ts";
 import { type Gap, type GapFinding, placeText, type SourcePlace } from "../../model/gap.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { splitLines } from "../../model/split-lines.ts";

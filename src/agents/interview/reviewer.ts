@@ -2,7 +2,7 @@ import { type Finding, gapFindingOf } from "../../checks/finding.ts";
 import { checkField } from "../../documents/form/issues-and-gaps.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { categoriesIn } from "../../documents/spec/categories-in.ts";
+import { categoriesIn } from "../../documents/stated/categories-in.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -10,7 +10,7 @@ import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { openAnswer } from "./engineer.ts";
-import { findingKey, findingsIn, linesIn, standingOf } from "./finding.ts";
+import { findingKey, findingsIn, linesIn, standingOf } from "./findings-in.ts";
 import { linesNow } from "./passage.ts";
 
 /** The Reviewer of the interview (SPEC 16.4): runs the checks on the changed lines and approves every gap; findings become questions. */

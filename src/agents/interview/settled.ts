@@ -6,7 +6,7 @@ import { rememberLast } from "../../model/remember-last.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { marksIn } from "./ask.ts";
 import { quotationFrom } from "./carry-out.ts";
-import { findingsIn, isBrought, isStatement, standingOf } from "./finding.ts";
+import { findingsIn, isBrought, isStatement, standingOf } from "./findings-in.ts";
 import { openWords } from "./open-words.ts";
 import { linesNow, type Passage, passageOf, passagesOf } from "./passage.ts";
 

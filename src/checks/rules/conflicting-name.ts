@@ -1,8 +1,8 @@
 import { plainText } from "../../documents/markdown/inline.ts";
+import { lineSpan, matchesIn } from "../reading/span.ts";
+import type { Spec } from "../reading/spec.ts";
+import { sharedStems } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
-import { lineSpan, matchesIn } from "../spec/span.ts";
-import type { Spec } from "../spec/spec.ts";
-import { sharedStems } from "../spec/words.ts";
 
 /** A table gives a key its name, and the text calls it by another (SPEC 16.2). */
 export const conflictingName: Rule = {

@@ -1,12 +1,12 @@
 import { plainText } from "../../documents/markdown/inline.ts";
-import { itemLabel } from "../../documents/spec/item-label.ts";
+import { itemLabel } from "../../documents/stated/item-label.ts";
 import type { Span } from "../finding.ts";
+import { glossaryOf } from "../reading/glossary.ts";
+import type { Section, Unit } from "../reading/section.ts";
+import { lineSpan, spanOf } from "../reading/span.ts";
+import type { Spec } from "../reading/spec.ts";
+import { excerpt, normalName } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
-import { glossaryOf } from "../spec/glossary.ts";
-import type { Section, Unit } from "../spec/section.ts";
-import { lineSpan, spanOf } from "../spec/span.ts";
-import type { Spec } from "../spec/spec.ts";
-import { excerpt, normalName } from "../spec/words.ts";
 
 /** A requirement, a table key or a glossary term has two values of the same unit (SPEC 16.2). */
 export const conflictingNumber: Rule = {

@@ -1,6 +1,6 @@
+import { type Scenario, scenariosOf } from "../reading/scenario.ts";
+import { excerpt } from "../reading/words.ts";
 import { found, type Rule, repeated } from "../rule.ts";
-import { type Scenario, scenariosOf } from "../spec/scenario.ts";
-import { excerpt } from "../spec/words.ts";
 
 /** One condition with two outcomes that exclude each other (SPEC 16.2). */
 export const conflictingThen: Rule = {

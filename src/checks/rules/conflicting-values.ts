@@ -1,7 +1,7 @@
 import { rememberFor } from "../../model/remember-for.ts";
+import { type Enumeration, enumerationsOf, valueKey } from "../reading/enumeration.ts";
+import type { Spec } from "../reading/spec.ts";
 import { found, type Rule } from "../rule.ts";
-import { type Enumeration, enumerationsOf, valueKey } from "../spec/enumeration.ts";
-import type { Spec } from "../spec/spec.ts";
 
 /** One list of values, given twice and not the same (SPEC 16.2). */
 export const conflictingValues: Rule = {

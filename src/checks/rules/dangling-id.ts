@@ -1,8 +1,8 @@
 import { groupBy } from "../../model/group-by.ts";
+import { type IdPlace, idSpan, idsOf } from "../reading/id-places.ts";
+import type { Unit } from "../reading/section.ts";
+import { namesOtherDocument } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
-import { type IdPlace, idSpan, idsOf } from "../spec/ids.ts";
-import type { Unit } from "../spec/section.ts";
-import { namesOtherDocument } from "../spec/words.ts";
 
 /** An id that is used but not defined, although the document defines others with the same prefix (SPEC 16.2). */
 export const danglingId: Rule = {

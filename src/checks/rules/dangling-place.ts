@@ -1,11 +1,11 @@
 import { plainText } from "../../documents/markdown/inline.ts";
-import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { keywordsOf } from "../../documents/stated/keywords.ts";
 import { groupBy } from "../../model/group-by.ts";
+import type { Section, Unit } from "../reading/section.ts";
+import { matchesIn } from "../reading/span.ts";
+import type { Spec } from "../reading/spec.ts";
+import { namesOtherDocument, normalName } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
-import type { Section, Unit } from "../spec/section.ts";
-import { matchesIn } from "../spec/span.ts";
-import type { Spec } from "../spec/spec.ts";
-import { namesOtherDocument, normalName } from "../spec/words.ts";
 
 /** A reference to a section, figure, anchor or footnote that the document does not have (SPEC 16.2). */
 export const danglingPlace: Rule = {

@@ -1,7 +1,7 @@
-import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { keywordsOf } from "../../documents/stated/keywords.ts";
+import { type IdPlace, idSpan, idsOf } from "../reading/id-places.ts";
+import { excerpt, normalName, sharedStems } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
-import { type IdPlace, idSpan, idsOf } from "../spec/ids.ts";
-import { excerpt, normalName, sharedStems } from "../spec/words.ts";
 
 /** One id for two things (SPEC 16.2). */
 export const duplicateId: Rule = {

@@ -1,9 +1,9 @@
-import { findMarkers } from "../../documents/spec/marker.ts";
+import { findMarkers } from "../../documents/stated/marker.ts";
+import type { Section } from "../reading/section.ts";
+import { lineSpan, spanOf } from "../reading/span.ts";
+import type { Spec } from "../reading/spec.ts";
+import { excerpt, visibleText } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
-import type { Section } from "../spec/section.ts";
-import { lineSpan, spanOf } from "../spec/span.ts";
-import type { Spec } from "../spec/spec.ts";
-import { excerpt, visibleText } from "../spec/words.ts";
 
 /** Headings, lines ending in a colon, tables and lists with nothing below them (SPEC 16.2). */
 export const emptySection: Rule = {

@@ -1,11 +1,11 @@
 import { lineCounter } from "../../documents/markdown/line-starts.ts";
-import { findMarkers, isProgressColumn, isTaskTitle, type Marker, sentencesOf } from "../../documents/spec/marker.ts";
+import { findMarkers, isProgressColumn, isTaskTitle, type Marker, sentencesOf } from "../../documents/stated/marker.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Span } from "../finding.ts";
+import type { Section, Unit } from "../reading/section.ts";
+import { spanOf } from "../reading/span.ts";
+import { excerpt } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
-import type { Section, Unit } from "../spec/section.ts";
-import { spanOf } from "../spec/span.ts";
-import { excerpt } from "../spec/words.ts";
 
 /** What the author marked as not yet written (SPEC 16.2). */
 export const explicitMarker: Rule = {

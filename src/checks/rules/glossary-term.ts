@@ -1,10 +1,10 @@
-import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { keywordsOf } from "../../documents/stated/keywords.ts";
 import { groupBy } from "../../model/group-by.ts";
+import { glossaryOf, type Term } from "../reading/glossary.ts";
+import { type Match, matchesIn } from "../reading/span.ts";
+import type { Spec } from "../reading/spec.ts";
+import { excerpt, normalName, sharedStems } from "../reading/words.ts";
 import { found, type Rule, repeated } from "../rule.ts";
-import { glossaryOf, type Term } from "../spec/glossary.ts";
-import { type Match, matchesIn } from "../spec/span.ts";
-import type { Spec } from "../spec/spec.ts";
-import { excerpt, normalName, sharedStems } from "../spec/words.ts";
 
 /** A term that is written like those of the glossary but is not in it (SPEC 16.2). */
 export const glossaryTerm: Rule = {

@@ -1,9 +1,9 @@
 import { textOfLines } from "../../documents/markdown/markdown.ts";
+import { scenariosOf } from "../reading/scenario.ts";
+import type { Section } from "../reading/section.ts";
+import { spanOf } from "../reading/span.ts";
+import { excerpt } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
-import { scenariosOf } from "../spec/scenario.ts";
-import type { Section } from "../spec/section.ts";
-import { spanOf } from "../spec/span.ts";
-import { excerpt } from "../spec/words.ts";
 
 /** What OpenSpec, Kiro and Spec Kit require below each requirement or story. */
 const LAYOUTS = [

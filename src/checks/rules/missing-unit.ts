@@ -1,8 +1,8 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import { UNITS } from "../../model/unit.ts";
+import { lineSpan, matchesIn } from "../reading/span.ts";
+import { excerpt } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
-import { lineSpan, matchesIn } from "../spec/span.ts";
-import { excerpt } from "../spec/words.ts";
 
 const NAMES =
   "time-?out|ttl|interval|delay|duration|latency|lifetime|retention(?: period)?|expiry|expiration|(?:file|upload|payload|body|message|attachment|image) ?size|response time|cooldown|grace period";

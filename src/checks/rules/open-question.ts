@@ -1,17 +1,17 @@
 import type { ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText, withoutCode } from "../../documents/markdown/inline.ts";
-import { isAnswered, isQuestion, isSettled, isTentative } from "../../documents/spec/answered.ts";
-import { itemLabel, startsWithItemLabel } from "../../documents/spec/item-label.ts";
-import { findMarkers } from "../../documents/spec/marker.ts";
-import { openList } from "../../documents/spec/open-list.ts";
-import { isDoneCell } from "../../documents/spec/stated-gap.ts";
+import { isAnswered, isQuestion, isSettled, isTentative } from "../../documents/stated/answered.ts";
+import { itemLabel, startsWithItemLabel } from "../../documents/stated/item-label.ts";
+import { findMarkers } from "../../documents/stated/marker.ts";
+import { openList } from "../../documents/stated/open-list.ts";
+import { isDoneCell } from "../../documents/stated/stated-gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Span } from "../finding.ts";
+import type { Section, Unit } from "../reading/section.ts";
+import { lineSpan, spanOf } from "../reading/span.ts";
+import type { Spec } from "../reading/spec.ts";
+import { excerpt } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
-import type { Section, Unit } from "../spec/section.ts";
-import { lineSpan, spanOf } from "../spec/span.ts";
-import type { Spec } from "../spec/spec.ts";
-import { excerpt } from "../spec/words.ts";
 
 /** Questions without an answer: in their own section, as edge cases, or in a log (SPEC 16.2). */
 export const openQuestion: Rule = {

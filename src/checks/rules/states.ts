@@ -1,6 +1,6 @@
+import { lineSpan } from "../reading/span.ts";
+import type { Spec } from "../reading/spec.ts";
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
-import { lineSpan } from "../spec/span.ts";
-import type { Spec } from "../spec/spec.ts";
 import { findMachines } from "../state-machine/find-machines.ts";
 import { type StateMachine, stateKey } from "../state-machine/state-machine.ts";
 

@@ -1,7 +1,7 @@
+import type { Unit } from "../reading/section.ts";
+import { spanOf } from "../reading/span.ts";
+import { excerpt } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
-import type { Unit } from "../spec/section.ts";
-import { spanOf } from "../spec/span.ts";
-import { excerpt } from "../spec/words.ts";
 
 /** Placeholders in the templates of Spec Kit, OpenSpec and others. */
 const PLACEHOLDER =

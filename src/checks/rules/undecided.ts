@@ -1,8 +1,8 @@
+import type { Section, Unit } from "../reading/section.ts";
+import { spanOf } from "../reading/span.ts";
+import type { Spec } from "../reading/spec.ts";
+import { excerpt } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
-import type { Section, Unit } from "../spec/section.ts";
-import { spanOf } from "../spec/span.ts";
-import type { Spec } from "../spec/spec.ts";
-import { excerpt } from "../spec/words.ts";
 
 /** Alternatives of which none is chosen (SPEC 16.2). */
 export const undecided: Rule = {

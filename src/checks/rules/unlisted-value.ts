@@ -1,8 +1,8 @@
+import { type Enumeration, enumerationsOf, fieldOf, kindOf, MAY_LIST, valueKey } from "../reading/enumeration.ts";
+import { matchesIn, spanOf } from "../reading/span.ts";
+import type { Spec } from "../reading/spec.ts";
+import { normalName } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
-import { type Enumeration, enumerationsOf, fieldOf, kindOf, MAY_LIST, valueKey } from "../spec/enumeration.ts";
-import { matchesIn, spanOf } from "../spec/span.ts";
-import type { Spec } from "../spec/spec.ts";
-import { normalName } from "../spec/words.ts";
 
 /** A state or role that is used but not listed (SPEC 16.2). */
 export const unlistedValue: Rule = {

@@ -1,6 +1,6 @@
+import { enumerationsOf } from "../reading/enumeration.ts";
+import type { Spec } from "../reading/spec.ts";
 import { found, type Rule } from "../rule.ts";
-import { enumerationsOf } from "../spec/enumeration.ts";
-import type { Spec } from "../spec/spec.ts";
 import { conflictsOf } from "./conflicting-values.ts";
 
 /** A state or role that is listed and never used (SPEC 16.2). */

@@ -1,5 +1,5 @@
+import { matchesIn } from "../reading/span.ts";
 import { found, type Rule } from "../rule.ts";
-import { matchesIn } from "../spec/span.ts";
 
 const VAGUE =
   /\b(?:appropriate(?:ly)?|adequate(?:ly)?|reasonabl[ey]|sufficient(?:ly)?|as needed|if needed|as appropriate|where applicable|when necessary|user-friendly|intuitive(?:ly)?|seamless(?:ly)?|graceful(?:ly)?|robust(?:ly)?|efficient(?:ly)?|scalable|flexible|fast|quick(?:ly)?|easy|easily|simple|normal load|in real[- ]time|and so on|etc)\b/gi;

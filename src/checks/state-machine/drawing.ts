@@ -1,7 +1,7 @@
 import type { Fence, Lines, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { findMarkers } from "../../documents/spec/marker.ts";
-import type { Section } from "../spec/section.ts";
+import { findMarkers } from "../../documents/stated/marker.ts";
+import type { Section } from "../reading/section.ts";
 import { type DeclaredState, stateKey, type Transition } from "./state-machine.ts";
 
 /** The content of one diagram or table; initial and terminal states by their keys. */

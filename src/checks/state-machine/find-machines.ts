@@ -1,7 +1,7 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import type { Section, Unit } from "../spec/section.ts";
-import type { Spec } from "../spec/spec.ts";
+import type { Section, Unit } from "../reading/section.ts";
+import type { Spec } from "../reading/spec.ts";
 import { type Drawing, drawingsIn, stateNames, statesListedIn } from "./drawing.ts";
 import { type DeclaredState, type StateMachine, stateKey } from "./state-machine.ts";
 

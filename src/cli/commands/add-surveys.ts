@@ -10,7 +10,7 @@ import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { blankAppendix } from "../../documents/spec/appendix.ts";
+import { blankAppendix } from "../../documents/stated/appendix.ts";
 import { inTemporaryFolder } from "../../engine/files/in-temporary-folder.ts";
 import { loadPromptKit } from "../../engine/load-prompt-kit.ts";
 import { nodeFiles } from "../../engine/node-files.ts";

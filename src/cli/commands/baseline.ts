@@ -5,7 +5,7 @@ import type { Finding } from "../../checks/finding.ts";
 import type { FindingIdentity, identifier } from "../../checks/finding-identity.ts";
 import { survey } from "../../checks/registry.ts";
 import { foldersUpward } from "../../config/config-file.ts";
-import { withoutVersion } from "../../documents/spec/version-name.ts";
+import { withoutVersion } from "../../documents/stated/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { orUndefined } from "../../model/defined.ts";

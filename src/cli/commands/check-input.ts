@@ -3,21 +3,21 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from "node:pat
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
 import { findLayout, folderOfSpecs } from "../../documents/layouts/layout.ts";
-import { withoutAppendix } from "../../documents/spec/appendix.ts";
+import { withoutAppendix } from "../../documents/stated/appendix.ts";
 import {
   isFinishedVersion,
   isVersionName,
   laterVersionName,
   withoutVersion,
-} from "../../documents/spec/version-name.ts";
+} from "../../documents/stated/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { isSessionFolder } from "../../engine/find-sessions.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined, orUndefined } from "../../model/defined.ts";
 import { groupBy } from "../../model/group-by.ts";
+import { listMarkdown, readSpecBytes } from "../markdown-files.ts";
 import { specName } from "../session/session-names.ts";
 import { mustBeMarkdown } from "../session/spec-place.ts";
-import { listMarkdown, readSpecBytes } from "../spec-files.ts";
 
 /** One `--rule` or `--no-rule`, in the order of the command line. */
 export interface RuleFlag {

@@ -11,7 +11,7 @@ import {
   type Judgement,
   judgeAnswer,
 } from "../../mediator/disagreement/judge-answer.ts";
-import { type Candidate, withProposals } from "../../mediator/spec/candidate.ts";
+import { type Candidate, withProposals } from "../../mediator/working-spec/candidate.ts";
 import type { Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
 import { groupBy } from "../../model/group-by.ts";

@@ -6,7 +6,7 @@ import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/
 import { openQuestion } from "../../checks/rules/open-question.ts";
 import { findConfigFile } from "../../config/config-file.ts";
 import { foldedWords } from "../../documents/changes/occurs.ts";
-import { blankAppendix } from "../../documents/spec/appendix.ts";
+import { blankAppendix } from "../../documents/stated/appendix.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { commandLine } from "../../model/command-line.ts";

@@ -4,7 +4,7 @@ import type { CheckOptions } from "../../checks/check.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
-import { laterVersionName } from "../../documents/spec/version-name.ts";
+import { laterVersionName } from "../../documents/stated/version-name.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { isSessionFolder } from "../../engine/find-sessions.ts";

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { CheckOptions } from "../../checks/check.ts";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
-import { isVersionName, withoutVersion } from "../../documents/spec/version-name.ts";
+import { isVersionName, withoutVersion } from "../../documents/stated/version-name.ts";
 import { isSessionFolder, nameBefore } from "../../engine/find-sessions.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { openStore, readState } from "../../engine/session-store.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { foldersUpward } from "../../config/config-file.ts";
 import { areRelated, type FrameworkHome, frameworkHome, HOME_FOLDER } from "../../documents/layouts/framework-home.ts";
-import { withoutVersion } from "../../documents/spec/version-name.ts";
+import { withoutVersion } from "../../documents/stated/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { isSessionFolder, nameBefore } from "../../engine/find-sessions.ts";
 import { orUndefined } from "../../model/defined.ts";

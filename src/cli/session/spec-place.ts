@@ -4,12 +4,12 @@ import { decodeExact } from "../../documents/decode.ts";
 import { type FrameworkHome, frameworkHome } from "../../documents/layouts/framework-home.ts";
 import type { Layout } from "../../documents/layouts/layout.ts";
 import { findLayout } from "../../documents/layouts/layout.ts";
-import { withoutAppendix } from "../../documents/spec/appendix.ts";
-import { isFinishedVersion } from "../../documents/spec/version-name.ts";
+import { withoutAppendix } from "../../documents/stated/appendix.ts";
+import { isFinishedVersion } from "../../documents/stated/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Spec } from "../../model/change.ts";
-import { listMarkdown, readSpecBytes } from "../spec-files.ts";
+import { listMarkdown, readSpecBytes } from "../markdown-files.ts";
 import { specName } from "./session-names.ts";
 
 /** The spec that the User names: one file, or several that are refined as one (SPEC 12). */

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { collidingLines, mergeTexts } from "../../documents/changes/merge-texts.ts";
-import { withoutAppendix } from "../../documents/spec/appendix.ts";
-import { laterVersionName } from "../../documents/spec/version-name.ts";
+import { withoutAppendix } from "../../documents/stated/appendix.ts";
+import { laterVersionName } from "../../documents/stated/version-name.ts";
 import { isSessionFolder } from "../../engine/find-sessions.ts";
 import { rebuildRecords } from "../../engine/projections.ts";
 import { openStore } from "../../engine/session-store.ts";
 import { writeSource } from "../../engine/spec-files.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { stateAt } from "../../mediator/evolve/evolve.ts";
-import { authorEvents, editedText } from "../../mediator/spec/author-edits.ts";
+import { authorEvents, editedText } from "../../mediator/working-spec/author-edits.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
 import type { CliContext } from "../cli-context.ts";

@@ -3,7 +3,7 @@ import { applyBatch } from "./apply-changes.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import { diffLineLists, type LineDiff, type LineRange } from "./line-diff.ts";
-import { pathText, sectionAt, sectionsIn } from "./section.ts";
+import { pathText, sectionAt, sectionsIn } from "./section-places.ts";
 
 /** With more differences than this, the file was rewritten: one change replaces all of it. */
 const MOST_PLACES = 200;

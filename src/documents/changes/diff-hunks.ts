@@ -1,7 +1,7 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { viewOf } from "./file-view.ts";
 import { diffLineLists } from "./line-diff.ts";
-import { sectionAt, sectionsIn, shortPathText } from "./section.ts";
+import { sectionAt, sectionsIn, shortPathText } from "./section-places.ts";
 
 /** Lines of a file that differ between two versions of a spec. */
 export interface DiffHunk {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { wordCount } from "../spec/word-count.ts";
+import { wordCount } from "../stated/word-count.ts";
 import { viewOf } from "./file-view.ts";
 import { applyHunks } from "./hunk.ts";
 import { countIn, findQuotation } from "./occurs.ts";

@@ -3,7 +3,7 @@ import { groupBy } from "../../model/group-by.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Block, List } from "../markdown/block.ts";
 import { viewOf } from "./file-view.ts";
-import { sectionAt, sectionsIn, shortPathText } from "./section.ts";
+import { sectionAt, sectionsIn, shortPathText } from "./section-places.ts";
 
 /** An id that a spec defines: `FR-` and `016`, `Requirement ` and `9`. */
 interface GivenId {

@@ -7,7 +7,7 @@ import { findQuote, foldQuote, type Occurrence, trimBlankLines } from "./find-qu
 import type { Hunk } from "./hunk.ts";
 import { addLines, hunkOfChange } from "./hunk-of-change.ts";
 import { wordsOf } from "./merge-words.ts";
-import { findPlaces, pathText, type Section, sectionAt, sectionsIn } from "./section.ts";
+import { findPlaces, pathText, type Section, sectionAt, sectionsIn } from "./section-places.ts";
 
 /** The edit of a change; `undefined` where it does not apply. */
 export function findHunk(spec: Spec, change: Change): Hunk | undefined {

@@ -4,7 +4,7 @@ import { splitLines } from "../../model/split-lines.ts";
 import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { viewOf } from "./file-view.ts";
 import { type ChangedLines, changedLines } from "./hunk.ts";
-import { sectionAt, sectionsIn } from "./section.ts";
+import { sectionAt, sectionsIn } from "./section-places.ts";
 
 interface FoldedText {
   /** Every line of the file, folded. */

@@ -10,7 +10,7 @@ import { diffBlocks, diffLineLists, type LineDiff, type LineRange } from "./line
 import { findHunk } from "./locate-change.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { replaySteps } from "./replay.ts";
-import { findPlaces, headingAt, pathText, sectionsIn } from "./section.ts";
+import { findPlaces, headingAt, pathText, sectionsIn } from "./section-places.ts";
 
 /**
  * Replays accepted batches on the author's newest text (SPEC 12); `before` is the text that they were accepted on.

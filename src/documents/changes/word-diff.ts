@@ -5,7 +5,7 @@ import { rememberLast } from "../../model/remember-last.ts";
 import { viewOf } from "./file-view.ts";
 import { diffLineLists, type LineDiff, pairLines } from "./line-diff.ts";
 import { splitWords } from "./merge-words.ts";
-import { sectionAt, sectionsIn, shortPathText } from "./section.ts";
+import { sectionAt, sectionsIn, shortPathText } from "./section-places.ts";
 
 const MOST_EDITS = 2000;
 const LONGEST_DIFF = 100_000;

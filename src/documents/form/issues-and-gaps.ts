@@ -6,11 +6,11 @@ import type { LeftOpenWord, NewGap, ReadIssue, Recheck } from "../agent-document
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { type Context, isNothing, refuse, textOf } from "./context.ts";
+import { severityOf, statusAt, statusOf, verdictOf } from "./form-words.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 import type { Form, Item } from "./read-items.ts";
 import { readQuotations } from "./read-quotations.ts";
 import type { Statement } from "./take-statements.ts";
-import { severityOf, statusAt, statusOf, verdictOf } from "./words.ts";
 
 export const ISSUES: Form<"location" | "impact" | "suggestion" | "severity" | "details"> = {
   expected: "issues: `- **ISSUE-Rn-nnn**: …` with Location, Impact and Suggestion, or `None.`",

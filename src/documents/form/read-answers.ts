@@ -4,10 +4,10 @@ import type { ReadDisagreement, ReadResponse } from "../agent-document.ts";
 import type { Block, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { type Context, refuse, textOf } from "./context.ts";
+import { saysNone } from "./form-words.ts";
 import { readFields, readItems } from "./read-items.ts";
 import { readQuotations } from "./read-quotations.ts";
 import type { Part } from "./read-sections.ts";
-import { saysNone } from "./words.ts";
 
 const RESPONSES = {
   expected: "an answer to an issue: `## Response to ISSUE-…` or `## DISAGREE: ISSUE-…`",

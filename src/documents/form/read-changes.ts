@@ -5,8 +5,8 @@ import type { Block, Fence, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { changeLine, fencesOf } from "./changes-in-form.ts";
 import { type Context, isNothing, refuse, rewrite, textOf } from "./context.ts";
+import { saysNoChange, visible } from "./form-words.ts";
 import { readQuotations } from "./read-quotations.ts";
-import { saysNoChange, visible } from "./words.ts";
 
 /** What a Spec Changes section says (SPEC 5). */
 type ReadChanges = Pick<Resolution, "changes" | "noChange">;

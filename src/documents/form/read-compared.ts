@@ -1,9 +1,9 @@
 import type { Block, Lines, Table } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { type Context, isNothing, refuse, textOf } from "./context.ts";
+import { saysNone } from "./form-words.ts";
 import { dropsCells } from "./read-items.ts";
 import { readQuotations } from "./read-quotations.ts";
-import { saysNone } from "./words.ts";
 
 /** A row of `### Compared`: passages that speak of one subject, and whether they say the same of it (SPEC 12). */
 export interface ComparedRow {

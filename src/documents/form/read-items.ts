@@ -5,9 +5,9 @@ import type { RecheckStatus } from "../agent-document.ts";
 import type { Block, Lines, ListItem, Table, TableRow } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { type Context, isNothing, leadOf, refuse, textOf } from "./context.ts";
+import { fold, saysNone, severityOf, statusOf, visible } from "./form-words.ts";
 import { AFTER_ID } from "./ids-in-text.ts";
 import { beginsStatement } from "./take-statements.ts";
-import { fold, saysNone, severityOf, statusOf, visible } from "./words.ts";
 
 /** An issue, a new gap, a response or a recheck: an item of a list, or a row of a table. */
 export interface Item<Name extends string> extends Lines {

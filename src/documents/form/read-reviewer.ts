@@ -4,12 +4,12 @@ import type { GapVerdict, ReviewerDocument } from "../agent-document.ts";
 import type { Block, Lines } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { addAll, type Context, type Growing, isNothing, refuse, rewrite, textOf } from "./context.ts";
+import { fold, saysNone, severityOf, verdictOf } from "./form-words.ts";
 import { GAP_NAMED, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
 import { EARLIER, ISSUES, NEW_GAPS, readIssue, readNewGap, readNoIssues, readRecheck } from "./issues-and-gaps.ts";
 import { readItems } from "./read-items.ts";
 import { type Grammar, headingIn, type Part, type ReadHeading, readSections, rewriteHeading } from "./read-sections.ts";
 import { readDuplicate, readOutOfScope, type Statement, takeStatements } from "./take-statements.ts";
-import { fold, saysNone, severityOf, verdictOf } from "./words.ts";
 
 type ReviewerValues = Omit<ReviewerDocument, "role" | "references" | "citations" | "unread" | "empty">;
 

@@ -3,8 +3,8 @@ import type { Severity } from "../../model/severity.ts";
 import type { Block, Heading, Lines } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { type Context, rewrite } from "./context.ts";
+import { bare, fold } from "./form-words.ts";
 import { beginsStatement } from "./take-statements.ts";
-import { bare, fold } from "./words.ts";
 
 /** The headings of a form: what each opens, the words that are accepted for it, and the canonical ones. */
 export type Grammar<Kind extends string> = readonly (readonly [kind: Kind, words: RegExp, canonical?: string])[];

@@ -3,7 +3,7 @@ import type { SourcePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { findQuotation } from "../changes/occurs.ts";
-import { sectionAt, sectionsOf } from "../changes/section.ts";
+import { sectionAt, sectionsOf } from "../changes/section-places.ts";
 import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";

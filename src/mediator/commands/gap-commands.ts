@@ -10,8 +10,8 @@ import { isBlocking } from "../../model/severity.ts";
 import { decide, mergeGaps, setSeverities, splitGap } from "../decide.ts";
 import { changeByUser, takeOut, unblock } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
-import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
+import { anchorAt } from "../working-spec/anchor-at.ts";
 import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 
 export function addGap(state: State, command: CommandOf<"gap-add">): CommandResult {

@@ -18,8 +18,8 @@ import {
 } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
-import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
+import { anchorAt } from "../working-spec/anchor-at.ts";
 import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 import { changeGapStates, setGapSeverity } from "./gap-commands.ts";
 

@@ -1,4 +1,4 @@
-import { wordCount, wordsIn } from "../../documents/spec/word-count.ts";
+import { wordCount, wordsIn } from "../../documents/stated/word-count.ts";
 import type { Change } from "../../model/change.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { countRound, openCount, type RoundCount } from "../../model/counting.ts";
@@ -10,8 +10,8 @@ import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack, moveGap, noteEvents } from "../ledger-events.ts";
 import { courseOf, liveIssues, sessionSeconds } from "../queries.ts";
-import { candidateOf } from "../spec/candidate.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
+import { candidateOf } from "../working-spec/candidate.ts";
 
 /** Step 7 of SPEC 4: confirms gaps accepted in an earlier round, counts, and measures convergence. */
 export function closeRound(state: State, round: OpenRound): SessionEvent[] {

@@ -5,7 +5,7 @@ import { type FlagEvidence, HEURISTICS, type Heuristic } from "../../model/disag
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { boundText } from "../round/digest.ts";
+import { boundText } from "../round/digest-documents.ts";
 import { type PassageFact, passageFacts, type Versions } from "./passage-facts.ts";
 
 /** How a document answers an open issue, judged by ids and exact changes alone (SPEC 9). */

@@ -12,8 +12,8 @@ import { isBlocking } from "../../model/severity.ts";
 import { isLeftAlone } from "../gate/engineer-checks.ts";
 import { noteEvents } from "../ledger-events.ts";
 import { currentRound, liveIssues, unsettledIssues } from "../queries.ts";
-import { type Candidate, candidateOf, lastVersions, withProposals } from "../spec/candidate.ts";
 import type { OpenRound, State } from "../state.ts";
+import { type Candidate, candidateOf, lastVersions, withProposals } from "../working-spec/candidate.ts";
 import { type AnswerFacts, isFlagged, type Judgement, judgeAnswer } from "./judge-answer.ts";
 import { openConflicts } from "./open-conflicts.ts";
 

@@ -3,8 +3,8 @@ import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import { gapId } from "../../model/ids.ts";
 import type { Pattern } from "../../model/rollback.ts";
-import { lastVersion } from "../spec/candidate.ts";
 import type { RollbackRecord, State } from "../state.ts";
+import { lastVersion } from "../working-spec/candidate.ts";
 import { isRolledBackForDifferentPatterns } from "./measure-round.ts";
 
 const [GAP, OTHER] = [gapId("FLOW", 1), gapId("FLOW", 2)];

@@ -9,8 +9,8 @@ import { decide, giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
 import { isDone, moveGap, moveIssue, reopenDone } from "../ledger-events.ts";
 import { unsettledIssues } from "../queries.ts";
-import { acceptGaps } from "../spec/candidate.ts";
 import type { OpenRound, State } from "../state.ts";
+import { acceptGaps } from "../working-spec/candidate.ts";
 import { waitsForUser } from "./flags.ts";
 import { dropConflictOn, openConflictOn, openConverted } from "./open-conflicts.ts";
 

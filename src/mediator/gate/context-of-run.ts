@@ -4,9 +4,9 @@ import type { IssueId } from "../../model/ids.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import type { RunName } from "../effect.ts";
 import { reviewerRuns, runsOf, slotRuns, unsettledIssues, withoutAbandoned } from "../queries.ts";
-import { lastVersions, shownSpec, withProposals } from "../spec/candidate.ts";
-import { changesToCompare } from "../spec/changes-to-compare.ts";
 import type { State } from "../state.ts";
+import { lastVersions, shownSpec, withProposals } from "../working-spec/candidate.ts";
+import { changesToCompare } from "../working-spec/changes-to-compare.ts";
 import type { GateContext } from "./gate-context.ts";
 import type { WholeSpec } from "./single-runs.ts";
 

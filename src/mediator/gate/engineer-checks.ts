@@ -2,9 +2,9 @@ import type { EngineerDocument, ReadDisagreement, ReadResponse, Resolution } fro
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { ChangeProblem } from "../../documents/changes/locate-change.ts";
 import { occurs, occursIn } from "../../documents/changes/occurs.ts";
+import { saysNoChange } from "../../documents/form/form-words.ts";
 import { readQuotations } from "../../documents/form/read-quotations.ts";
-import { saysNoChange } from "../../documents/form/words.ts";
-import { wordsIn } from "../../documents/spec/word-count.ts";
+import { wordsIn } from "../../documents/stated/word-count.ts";
 import type { Spec } from "../../model/change.ts";
 import type { FailureType, GateWarning } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";

@@ -1,5 +1,5 @@
 import type { Lines } from "../../documents/markdown/block.ts";
-import { isStopWord, stem } from "../../documents/spec/keywords.ts";
+import { isStopWord, stem } from "../../documents/stated/keywords.ts";
 import { defined } from "../../model/defined.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";

@@ -1,12 +1,12 @@
 import type { CheckOptions } from "../../checks/check.ts";
 import type { Finding, Span } from "../../checks/finding.ts";
-import { lineSpan } from "../../checks/spec/span.ts";
+import { lineSpan } from "../../checks/reading/span.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles, placesOf } from "../../documents/layouts/join-files.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { categoriesIn } from "../../documents/spec/categories-in.ts";
-import { scopeOf } from "../../documents/spec/read-scope.ts";
-import { wordCount } from "../../documents/spec/word-count.ts";
+import { categoriesIn } from "../../documents/stated/categories-in.ts";
+import { scopeOf } from "../../documents/stated/read-scope.ts";
+import { wordCount } from "../../documents/stated/word-count.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { newGap } from "../../model/change-gap.ts";
 import type { Config } from "../../model/config.ts";

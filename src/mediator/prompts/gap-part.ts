@@ -6,7 +6,7 @@ import { fileLines } from "../../model/split-lines.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { liveIssues } from "../queries.ts";
 import type { State, WorkingSpec } from "../state.ts";
-import { folded, placesIn } from "./spec-view.ts";
+import { folded, placesIn } from "./spec-sections.ts";
 
 /** The gaps of a task: title, parent, place, impact and text, without repetitions (SPEC 15.4). */
 export function gapPart(state: State, gaps: readonly Gap[], reader: Reader): string {

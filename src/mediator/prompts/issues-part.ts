@@ -6,7 +6,7 @@ import { compareSeverity, isBlocking } from "../../model/severity.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import { folded } from "./spec-view.ts";
+import { folded } from "./spec-sections.ts";
 
 /** The open issues of the gaps, worst first. */
 export function openIssues(state: State, gaps: ReadonlySet<GapId>): Issue[] {

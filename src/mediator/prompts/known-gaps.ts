@@ -1,5 +1,5 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
-import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { keywordsOf } from "../../documents/stated/keywords.ts";
 import type { Spec } from "../../model/change.ts";
 import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { type Gap, sharePlace } from "../../model/gap.ts";
@@ -12,7 +12,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { refersTo } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";
 import { gapTitle } from "./gap-part.ts";
-import { placesIn } from "./spec-view.ts";
+import { placesIn } from "./spec-sections.ts";
 
 /** The gaps that a prompt lists beside those of its task (SPEC 15.4). */
 interface KnownGaps {

@@ -1,4 +1,4 @@
-import { wordCount } from "../../documents/spec/word-count.ts";
+import { wordCount } from "../../documents/stated/word-count.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import { issueId, parseGapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";

@@ -1,6 +1,6 @@
 import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { fenceAsData, quoteLines } from "../../documents/rendering/fence.ts";
-import { readScope } from "../../documents/spec/read-scope.ts";
+import { readScope } from "../../documents/stated/read-scope.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Decision } from "../../model/decision.ts";
 import { estimateTokens } from "../../model/estimate-tokens.ts";
@@ -14,7 +14,7 @@ import { quotedWords } from "./gap-part.ts";
 import { openIssues } from "./issues-part.ts";
 import { isTied, knownGaps, knownPart } from "./known-gaps.ts";
 import type { PromptOrder } from "./prompt-order.ts";
-import { chosenSections, isShownWhole, type Subject } from "./spec-view.ts";
+import { chosenSections, isShownWhole, type Subject } from "./spec-sections.ts";
 import type { TemplateValues } from "./template.ts";
 
 /** A condensed prompt has only a quarter of the room for the spec (SPEC 7, both failed). */

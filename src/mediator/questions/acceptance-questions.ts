@@ -17,9 +17,9 @@ import {
   wasAsked,
 } from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
-import { acceptGaps } from "../spec/candidate.ts";
-import { changeText } from "../spec/change-text.ts";
 import type { OpenRound, State } from "../state.ts";
+import { acceptGaps } from "../working-spec/candidate.ts";
+import { changeText } from "../working-spec/change-text.ts";
 import { gapEvidence } from "./gap-evidence.ts";
 
 /** Without `auto_confirm` the User confirms accepted gaps (SPEC 4.6). */

@@ -1,4 +1,4 @@
-import { wordCount } from "../../documents/spec/word-count.ts";
+import { wordCount } from "../../documents/stated/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { divergenceWarnings } from "../queries.ts";

@@ -2,8 +2,8 @@ import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { isOpenListTitle } from "../../documents/spec/open-list.ts";
-import { type SourcePassage, sourcePassages } from "../../documents/spec/source-passage.ts";
+import { isOpenListTitle } from "../../documents/stated/open-list.ts";
+import { type SourcePassage, sourcePassages } from "../../documents/stated/source-passage.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Gap, GapState, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -13,8 +13,8 @@ import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { assumptions, decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
-import { findingsInChanges } from "../spec/findings-in-changes.ts";
 import type { State } from "../state.ts";
+import { findingsInChanges } from "../working-spec/findings-in-changes.ts";
 import { quotedWords, traceabilityTable } from "./spec-records.ts";
 
 /** The appendix of the finished spec: what is open, assumed, parked or decided without the User (SPEC 12). */

@@ -10,8 +10,8 @@ import { plural } from "../../model/plural.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { assumptions, decidedAlone, settlingWords } from "../queries.ts";
 import { facts, lines, recordFile, section, table } from "../record-text.ts";
-import { changeText } from "../spec/change-text.ts";
 import type { Proposal, State } from "../state.ts";
+import { changeText } from "../working-spec/change-text.ts";
 
 /** changes.md: every change from the source to the working spec, with its gap, round and decisions (SPEC 2). */
 export function renderChanges(state: State): string {

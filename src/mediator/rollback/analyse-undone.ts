@@ -1,5 +1,5 @@
 import { check } from "../../checks/check.ts";
-import { readSpec } from "../../checks/spec/spec.ts";
+import { readSpec } from "../../checks/reading/spec.ts";
 import type { EngineerDocument, Resolution, SectionPart } from "../../documents/agent-document.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { joinFiles } from "../../documents/layouts/join-files.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changeText, proposalDocument } from "../../../test/support/canonical-documents.ts";
-import { readSpec } from "../../checks/spec/spec.ts";
+import { readSpec } from "../../checks/reading/spec.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Pattern, PatternFinding } from "../../model/rollback.ts";
 import { workOf } from "./analyse-undone.ts";

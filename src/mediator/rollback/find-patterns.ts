@@ -1,5 +1,5 @@
-import type { Spec } from "../../checks/spec/spec.ts";
-import { normalName } from "../../checks/spec/words.ts";
+import type { Spec } from "../../checks/reading/spec.ts";
+import { normalName } from "../../checks/reading/words.ts";
 import type { Resolution, SectionPart } from "../../documents/agent-document.ts";
 import type { GapId } from "../../model/ids.ts";
 import {

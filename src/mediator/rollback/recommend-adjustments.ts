@@ -1,5 +1,5 @@
-import { glossaryOf } from "../../checks/spec/glossary.ts";
-import { readSpec } from "../../checks/spec/spec.ts";
+import { glossaryOf } from "../../checks/reading/glossary.ts";
+import { readSpec } from "../../checks/reading/spec.ts";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { groupBy } from "../../model/group-by.ts";

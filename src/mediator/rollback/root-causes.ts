@@ -1,5 +1,5 @@
 import { plainText } from "../../documents/markdown/inline.ts";
-import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { keywordsOf } from "../../documents/stated/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";

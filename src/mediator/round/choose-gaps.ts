@@ -8,8 +8,8 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { moveGap, unblock } from "../ledger-events.ts";
 import { engineerIsInterview } from "../queries.ts";
-import { candidateOf, isSettledIn } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
+import { candidateOf, isSettledIn } from "../working-spec/candidate.ts";
 
 /** Gaps that an Engineer may be given now, most urgent first: never a BLOCKED one (SPEC 4.1). */
 export function assignableGaps(state: State): Gap[] {

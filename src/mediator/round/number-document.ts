@@ -1,5 +1,5 @@
 import type { AgentDocument, NewGap, ReadIssue } from "../../documents/agent-document.ts";
-import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { keywordsOf } from "../../documents/stated/keywords.ts";
 import { defined } from "../../model/defined.ts";
 import type { RepairRecord } from "../../model/events/round-events.ts";
 import type { Gap } from "../../model/gap.ts";

@@ -1,4 +1,4 @@
-import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { keywordsOf } from "../../documents/stated/keywords.ts";
 import { isOpen } from "../../model/counting.ts";
 import { type Gap, sharePlace } from "../../model/gap.ts";
 

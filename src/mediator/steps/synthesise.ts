@@ -13,10 +13,10 @@ import { settleGaps, waitsForGround } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack, isDone, moveGap, moveIssue, noteEvents } from "../ledger-events.ts";
 import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
-import { writerOf } from "../spec/anchor-at.ts";
-import { acceptChanges } from "../spec/candidate.ts";
-import { findingsInNew } from "../spec/findings-in-changes.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
+import { writerOf } from "../working-spec/anchor-at.ts";
+import { acceptChanges } from "../working-spec/candidate.ts";
+import { findingsInNew } from "../working-spec/findings-in-changes.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
 export function synthesise(state: State, round: OpenRound): SessionEvent[] {

@@ -20,8 +20,8 @@ import { missingText, weighComparison } from "../gate/weigh-comparison.ts";
 import { isDone } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";
-import { changesToCompare } from "../spec/changes-to-compare.ts";
 import type { State } from "../state.ts";
+import { changesToCompare } from "../working-spec/changes-to-compare.ts";
 import { gapsLeft, isSeriousLeft } from "./ending-questions.ts";
 import { type LeftOpenReading, readLeftOpenWords } from "./left-open.ts";
 

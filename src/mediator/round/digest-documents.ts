@@ -8,7 +8,7 @@ import type {
   SectionPart,
 } from "../../documents/agent-document.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
-import { titleFrom } from "../../documents/spec/stated-gap.ts";
+import { titleFrom } from "../../documents/stated/stated-gap.ts";
 import {
   type BlockedDigest,
   blockedDigest,
@@ -23,8 +23,8 @@ import { isBlocking } from "../../model/severity.ts";
 import { issuesToRecheck } from "../gate/context-of-run.ts";
 import { isGrounded } from "../gate/reviewer-checks.ts";
 import { currentRound } from "../queries.ts";
-import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
 import type { Slot, State } from "../state.ts";
+import { candidateOf, previousCandidateOf } from "../working-spec/candidate.ts";
 
 /** A document, and the number of lines before it in the round's joined document. */
 interface Placed<Document> {

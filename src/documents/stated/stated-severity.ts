@@ -1,5 +1,5 @@
 import type { Severity } from "../../model/severity.ts";
-import { severityOf } from "../form/words.ts";
+import { severityOf } from "../form/form-words.ts";
 
 const STATED = /[[(]\s*([A-Za-z]+(?:\s+(?:priority|severity))?)\s*[\])]/gi;
 const FIELD = /\b(?:severity|priority)\W{1,6}([A-Za-z]+)\b/gi;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { viewOf } from "./file-view.ts";
 import { applyHunks } from "./hunk.ts";
-import { sectionsIn } from "./section.ts";
+import { sectionsIn } from "./section-places.ts";
 
 const SPEC = `---
 title: Notes

@@ -1,9 +1,9 @@
 import { viewOf } from "../../documents/changes/file-view.ts";
 import { originOf } from "../../documents/changes/hunk.ts";
 import { holds } from "../../documents/changes/occurs.ts";
-import { sectionsIn } from "../../documents/changes/section.ts";
+import { sectionsIn } from "../../documents/changes/section-places.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { keywordsOf } from "../../documents/stated/keywords.ts";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
 import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { rememberFor } from "../../model/remember-for.ts";

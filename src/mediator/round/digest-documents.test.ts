@@ -4,7 +4,7 @@ import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import type { VerdictValue } from "../../documents/agent-document.ts";
 import { gapId } from "../../model/ids.ts";
-import { digestReviewer } from "./digest.ts";
+import { digestReviewer } from "./digest-documents.ts";
 
 const GAP = gapId("FLOW", 1);
 

@@ -1,4 +1,4 @@
-import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { keywordsOf } from "../../documents/stated/keywords.ts";
 
 /** How many stemmed words two texts share. */
 export function sharedStems(a: string, b: string): number {

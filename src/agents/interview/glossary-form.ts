@@ -1,4 +1,4 @@
-import { readSpec } from "../../checks/spec/spec.ts";
+import { readSpec } from "../../checks/reading/spec.ts";
 import type { Markdown } from "../../documents/markdown/markdown.ts";
 
 /** Where and in which form a new glossary term is added. */

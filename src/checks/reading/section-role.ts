@@ -1,4 +1,4 @@
-import { openList } from "../../documents/spec/open-list.ts";
+import { openList } from "../../documents/stated/open-list.ts";
 import type { SectionRole } from "./section.ts";
 
 /** Titles by the role of their section; the first match decides. */

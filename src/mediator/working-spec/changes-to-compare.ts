@@ -1,6 +1,6 @@
 import { viewOf } from "../../documents/changes/file-view.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
-import { sectionAt, sectionsIn, shortPathText } from "../../documents/changes/section.ts";
+import { sectionAt, sectionsIn, shortPathText } from "../../documents/changes/section-places.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { visibleLine } from "../../model/visible-text.ts";

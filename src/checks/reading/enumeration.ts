@@ -1,6 +1,6 @@
 import type { Fence, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { isStopWord, stem } from "../../documents/spec/keywords.ts";
+import { isStopWord, stem } from "../../documents/stated/keywords.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
 import type { Unit } from "./section.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LONG_SOURCE, specOf } from "../../../test/support/sample-session.ts";
-import { chosenSections, isShownWhole, type Subject, sharedView } from "./spec-view.ts";
+import { chosenSections, isShownWhole, type Subject, sharedView } from "./spec-sections.ts";
 
 const SPEC = specOf(LONG_SOURCE);
 const NOTHING: Subject = { quotations: [], headings: [], changes: [], words: "" };
