@@ -56,8 +56,8 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
   }
   // Of two passages, one or both may be edited.
   return ["edit", "edit-2"].flatMap((id) => {
-    const [body, words] = [bodyFor(question, id), wordsOf(answer, id)];
-    const now = asRows(body, words === "" ? words : withHead(body, words));
+    const body = bodyFor(question, id);
+    const now = editedPassage(body, wordsOf(answer, id));
     if (now.trim() === "" || now.replace(/[ \t]+$/gm, "") === body.replace(/[ \t]+$/gm, "")) return [];
     // Trailing blanks of the passage stay: in markdown they break the line.
     return [{ kind: "edit" as const, passage: body, text: `${now}${/[ \t]*$/.exec(body)?.[0] ?? ""}` }];
@@ -68,8 +68,13 @@ export function bodyFor({ evidence }: Question, option: string): string {
   return evidence[option.endsWith(SECOND) ? 1 : 0]?.body ?? "";
 }
 
+/** What typed words make of a passage: its bullet, id and bars stay where they leave them out. */
+export function editedPassage(passage: string, words: string): string {
+  return asRows(passage, words === "" ? words : withHead(passage, words));
+}
+
 /** The words of a field as typed, without blank lines around them; their indentation stays. */
-function wordsOf({ fields }: Answer, id: string): string {
+export function wordsOf({ fields }: Answer, id: string): string {
   return (fields[id] ?? "")
     .replace(/\r\n?/g, "\n")
     .replace(/^(?:[ \t]*\n)+/, "")

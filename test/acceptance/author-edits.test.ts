@@ -390,6 +390,22 @@ describe.concurrent("an answer of the author's own", () => {
   });
 });
 
+describe.concurrent("other words for a line that both edited", () => {
+  const NESTED = "# Depot\n\n## Limits\n\n- Parcels:\n  - Small:\n    - at most TBD\n    - no food\n\nIt closes TBD.\n";
+
+  it.each(["at most 25", "- at most 25", "    - at most 25"])("keep its place in the list: %j", async (words) => {
+    const person = await openInterview(NESTED);
+    expect((await person.refine([{ about: "depot.md:7", edit: "at most 20" }])).code).toBe(3);
+    writeFileSync(join(person.cwd, "depot.md"), NESTED.replace("at most TBD", "at most 30"));
+    await person.run("resume");
+    const [asked] = (await person.questions()).filter(({ kind }) => kind === "merge-overlap");
+    const done = await person.run("answer", asked?.id ?? "", "--option", "own", "--field", `text=${words}`);
+    expect(done.stderr).toContain("  -     - at most 30\n  +     - at most 25\n");
+    await person.run("resume");
+    expect(person.working()).toBe(NESTED.replace("at most TBD", "at most 25"));
+  });
+});
+
 describe.concurrent("a question that the author adds to the source", () => {
   const BEFORE = "# Depot\n\n## Limits\n\n- At most TBD a day.\n\n## Open Questions\n\n- Who weighs them?\n";
   const TORN = "- What if the label is torn?";

@@ -7,7 +7,7 @@ export interface TerminalAskerOptions extends TerminalStreams {
   readonly paint: Paint;
   /** Wraps the asking, so that progress is paused meanwhile. */
   readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** What an answer about a passage would change; undefined if it cannot be applied. */
+  /** What an answer would change in the spec; undefined if it cannot be applied. */
   readonly preview?: (question: Question, answer: Answer) => Promise<readonly DiffLine[] | undefined>;
   readonly drafts?: Drafts;
   /** Called when the person leaves a question with Ctrl-C. */

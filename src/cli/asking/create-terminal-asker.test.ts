@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
-import type { Question } from "../../model/question.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import { PLAIN } from "../paint.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
@@ -104,6 +104,20 @@ describe("the terminal asker", () => {
     const shown = sitting.shown().replace(/[│●○\s]+/g, " ");
     expect(shown).toContain(words("label"));
     expect(shown).toContain(words("text"));
+  });
+
+  test("shows what an answer changes in the spec before it is taken", async () => {
+    const [first, ...rest] = sampleQuestion().options;
+    const options = [{ ...first, id: "mine", label: "Mine" } as NonNullable<typeof first>, ...rest];
+    const preview = async (_: Question, { options: [chosen] }: Answer) =>
+      chosen === "mine" ? [] : [{ sign: "-" as const, text: "- 300 pages" }];
+    const question = sampleQuestion({ kind: "merge-overlap", options, fields: [] });
+    const sitting = sit(question, { preview });
+    await sitting.on("What would you like to do?", DOWN + ENTER);
+    await sitting.on("Is this right?", DOWN + ENTER);
+    expect(sitting.shown()).toContain("  - - 300 pages");
+    await sitting.on("What would you like to do?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["mine"] });
   });
 
   const plain = { description: "", effect: "" };

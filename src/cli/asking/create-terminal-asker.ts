@@ -1,4 +1,5 @@
 import { answerProblem } from "../../model/answer-problem.ts";
+import type { DiffLine } from "../../model/diff-line.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { KIND_FACTS } from "../../model/question-kinds.ts";
@@ -11,6 +12,7 @@ import { askPassage, passageName } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { answerOf, askedFields, fillFields, questionName } from "./field-prompts.ts";
 import { dropKeys, holdKeys } from "./hold-keys.ts";
+import { diffShown } from "./passage-lines.ts";
 import { readLines } from "./read-lines.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
@@ -144,8 +146,9 @@ async function askQuestion(asking: Asking, typed: Typed): Promise<AskOutcome> {
       terminal.print(wrapText(problem, "", columns).map(options.paint.yellow));
       continue;
     }
-    const isPlain = askedFields(question, chosen).length === 0 && !isFinal(question, chosen);
-    const next = isPlain ? "confirm" : await confirm(asking, chosen, fields);
+    const diff = KIND_FACTS[question.kind].changesSpec ? ((await options.preview?.(question, answer)) ?? []) : [];
+    const isPlain = askedFields(question, chosen).length === 0 && !isFinal(question, chosen) && diff.length === 0;
+    const next = isPlain ? "confirm" : await confirm(asking, chosen, diff, fields);
     if (next === "later" || next === "leave") return signal.aborted ? "later" : next;
     if (next === "confirm") return answer;
   }
@@ -228,9 +231,10 @@ type Confirmation = "confirm" | "change" | "later" | "leave";
 async function confirm(
   asking: Asking,
   chosen: readonly string[],
+  diff: readonly DiffLine[],
   fields: Readonly<Record<string, string>>,
 ): Promise<Confirmation> {
-  const { question, terminal } = asking;
+  const { question, terminal, options } = asking;
   const { columns } = terminal;
   const effects = question.options
     .filter((option) => chosen.includes(option.id))
@@ -238,7 +242,8 @@ async function confirm(
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
     .flatMap(({ id, label }) => wrapText(`${visibleLine(label, 60)}: ${fields[id] ?? ""}`, "  ", columns));
-  terminal.print(["", "This will happen:", ...effects, ...texts]);
+  const shown = diff.length > 0 ? ["", ...diffShown(diff, { columns, paint: options.paint })] : texts;
+  terminal.print(["", "This will happen:", ...effects, ...shown]);
   const entries: MenuEntry<Confirmation>[] = [
     { value: "confirm", label: "Confirm" },
     { value: "change", label: "Change the answer" },

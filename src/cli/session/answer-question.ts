@@ -3,11 +3,13 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { answerableQuestion, questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
+import { answerProblem } from "../../model/answer-problem.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { waysToAnswer, wholeQuestion } from "../../model/whole-question.ts";
+import { previewAnswer } from "../../server/preview-answer.ts";
 import { type AnswerArgs, parseAnswerArgs, toAnswer } from "../asking/answer-args.ts";
 import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
@@ -30,7 +32,10 @@ export async function answerQuestion(
     return show(question, await nameSession(folder, context), context);
   const answer = given ? toAnswer(given, question) : await askHere(question, { folder, state }, context);
   if (answer === undefined) return;
-  await sendAndReport(folder, { type: "answer", answer }, context);
+  // Whoever answered here has seen the diff.
+  const diff =
+    given && answerProblem(question, answer) === undefined ? await previewAnswer(state, question, answer) : [];
+  await sendAndReport(folder, { type: "answer", answer }, context, diff);
 }
 
 /** Without a terminal, shows the question and how to answer it. */

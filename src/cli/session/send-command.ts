@@ -5,19 +5,29 @@ import type { Command } from "../../mediator/commands/command.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
+import type { DiffLine } from "../../model/diff-line.ts";
 import { capitalised } from "../../model/in-words.ts";
 import { plural } from "../../model/plural.ts";
+import { diffShown } from "../asking/passage-lines.ts";
 import type { CliContext } from "../cli-context.ts";
 import { locateSession, nameSession } from "./locate-session.ts";
 import { shownFolder } from "./session-names.ts";
 import { refuseEnded, stateIn, storeParts } from "./session-parts.ts";
 
-export async function sendAndReport(word: string | undefined, command: Command, context: CliContext): Promise<void> {
+/** `diff` is what the command changes in the spec. */
+export async function sendAndReport(
+  word: string | undefined,
+  command: Command,
+  context: CliContext,
+  diff: readonly DiffLine[] = [],
+): Promise<void> {
   mustBePerson(context);
   const folder = await locateSession(word, context);
   const result = await sendCommand(folder, command, context);
   if (context.json) return context.output.json({ ok: true, message: result.message });
   context.output.note(command.type === "pause" && result.state === undefined ? PAUSING : sentence(result.message));
+  const { columns, notePaint: paint } = context.output;
+  if (diff.length > 0) context.output.note(diffShown(diff, { columns, paint }).join("\n"));
   await tellNext(result.state, folder, context);
 }
 

@@ -16,13 +16,14 @@ interface Asked {
 export function sessionAsking(session: Asked): CreateAskerOptions {
   const drafts = draftsIn(session.files);
   const specFolder = specFolderOf(session.files.root, session.state.session.specPath);
-  if (session.state.session.engineer !== "interview") return { drafts, specFolder };
+  const preview: CreateAskerOptions["preview"] = (...answer) => previewAnswer(session.state, ...answer);
+  if (session.state.session.engineer !== "interview") return { drafts, specFolder, preview };
   const position = questionPositions();
   return {
     drafts,
     specFolder,
+    preview,
     position: (question) => position(session.state.gaps, question, answeredGaps(session.state)),
-    preview: (question, answer) => previewAnswer(session.state, question, answer),
   };
 }
 
