@@ -63,10 +63,10 @@ function passageWays(question: Question, command: string, paint: Paint): string[
 /** Longer ways do not widen the column. */
 const WIDEST = 40;
 
-/** The first option gives the line as it is, ready to be edited. */
+/** The first option, and the edit of a second passage, give the line as it is, ready to be edited. */
 function editOption({ fields }: Question, id: string, isFirst: boolean): string {
   const { initial = "" } = fields.find((field) => field.id === id) ?? {};
-  const isLine = isFirst && initial !== "" && !initial.includes("\n");
+  const isLine = (isFirst || id === "edit-2") && initial !== "" && !initial.includes("\n");
   return isLine ? `--field ${id}=${quoted(visibleText(initial))}` : fieldOptions([id]);
 }
 

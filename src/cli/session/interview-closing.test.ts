@@ -45,6 +45,14 @@ test("what the answers of a file change is shown on a terminal as it is elsewher
   for (const lines of [onTerminal, changed(false, true)]) expect(changesIn(lines)).toBe(12);
 });
 
+test("removed lines are told by their number in the author's file", () => {
+  const { state } = paperSession({ gaps: [], source: "# Store\n\n- a\n- b\n\nEnd.\n" });
+  const text = state.spec.text.map((file) => ({ ...file, text: file.text.replace("- b\n", "") }));
+  const end = { before: state, folder: "sessions/store", root: "/nowhere", spec: "store.md", attended: false };
+  const [first] = interviewClosing({ ...end, state: { ...state, spec: { ...state.spec, text } } });
+  expect(first).toMatch(/:4 /);
+});
+
 test("whoever was asked at the terminal has seen the changes", () => {
   expect(changesIn(changed(true, false))).toBe(0);
 });

@@ -21,8 +21,11 @@ import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** The changes of the spec since then, in the order of its lines, with their lines in the author's files. */
 function changesSince(earlier: Spec, { text, source, read = source }: WorkingSpec, paint: Paint): string[] {
-  return diffHunks(earlier, text).flatMap(({ file, afterLine, heading, before, after }) => [
-    `${file}:${alignedLines(linesIn(read, file), linesIn(text, file)).before(afterLine)}  ${visibleLine(heading, 100)}`,
+  const lineIn = (spec: Spec, file: string, line: number) =>
+    alignedLines(linesIn(read, file), linesIn(spec, file)).before(line);
+  return diffHunks(earlier, text).flatMap(({ file, beforeLine, afterLine, heading, before, after }) => [
+    // Removed lines are in the earlier text only.
+    `${file}:${after.length === 0 ? lineIn(earlier, file, beforeLine) : lineIn(text, file, afterLine)}  ${visibleLine(heading, 100)}`,
     ...before.map((line) => `  ${paint.red(`- ${line}`.trimEnd())}`),
     ...after.map((line) => `  ${paint.green(`+ ${line}`.trimEnd())}`),
   ]);
