@@ -107,6 +107,8 @@ describe("isFor", () => {
     ["id: Q-R3-001", true],
     ["id: Q-R3-002", false],
     ["about: ISSUE-R2-001", true],
+    ["about: Q-R3-001", true],
+    ["about: Q-R3-002", false],
     ["about: [ISSUE-R2-001, GAP-FLOW-001]", true],
     ["about: [ISSUE-R2-001, GAP-FLOW-002]", false],
     ["kind: conflict, about: GAP-FLOW-002", false],

@@ -77,8 +77,8 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
 export function isFor(prepared: PreparedAnswer, question: Question): boolean {
   if (prepared.id !== undefined && prepared.id !== question.id) return false;
   if (prepared.kind !== undefined && prepared.kind !== question.kind) return false;
-  // If a question shows two passages, either place may be named.
-  const names = [...question.about, ...question.evidence.map(({ where }) => where)];
+  // If a question shows two passages, either place may be named; lists show a question's id beside its place.
+  const names = [question.id, ...question.about, ...question.evidence.map(({ where }) => where)];
   return prepared.about.every((id) => names.includes(id));
 }
 
