@@ -17,22 +17,15 @@ export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: rea
   const before = applyBatch(spec, { round: 0, sets: [{ changes: earlier }] });
   if (!now.ok || !before.ok) return undefined;
   const touched = now.spec.flatMap((file, at) => {
-    const old = before.spec[at] ?? file;
+    const passages = differences(before.spec[at] ?? file, file);
     const placed = placeHunks(now.hunks.filter((hunk) => hunk.file === file.path));
-    // Words that the earlier text has nowhere are other words; only for those that it has are the texts compared.
+    // A change that wrote a whole passage is another one; only without such a passage are words compared.
     return placed.filter(
       (place) =>
-        !bareText(old).includes(withoutSpace(file.text.slice(place.from, place.to))) ||
-        differences(old, file).some((passage) => differsIn(passage, place)),
+        passages.some((passage) => isWithin(passage, place)) || passages.some((passage) => differsIn(passage, place)),
     );
   });
   return changes.filter(({ number }) => !touched.some(({ hunk }) => hunk.change === number));
-}
-
-const bareText = rememberFor(({ text }: SpecFile) => withoutSpace(text));
-
-function withoutSpace(text: string): string {
-  return text.replace(/\s+/g, "");
 }
 
 /** Lines that differ from an earlier text; `at` is their range of offsets in `text`. */
@@ -53,6 +46,12 @@ const differences = rememberLast(2, (before: SpecFile, now: SpecFile): Passage[]
 function differsIn(passage: Passage, place: LineRange): boolean {
   const isNear = meets(place, withSpace(passage.text, passage.at));
   return isNear && otherWords(passage).some((words) => meets(place, words));
+}
+
+function isWithin({ at: { from }, words: [before, now] }: Passage, place: LineRange): boolean {
+  const first = from + now.length - now.trimStart().length;
+  const isInside = now.trim() !== "" && place.from <= first && from + now.trimEnd().length <= place.to;
+  return isInside && before.replace(/\s+/g, "") !== now.replace(/\s+/g, "");
 }
 
 function meets(a: LineRange, b: LineRange): boolean {
