@@ -119,14 +119,23 @@ function optionProblem(question: Question, answer: Answer): string | undefined {
   const unknown = answer.options.find((id) => !known.includes(id));
   if (unknown !== undefined) return `there is no option "${unknown}"; choose from: ${known.join(", ")}`;
   if (new Set(answer.options).size !== answer.options.length) return "an option appears twice";
-  if (known.length > 0 && answer.options.length === 0) return `choose from: ${known.join(", ")}`;
+  // A misspelled field chooses no option.
+  if (known.length > 0 && answer.options.length === 0)
+    return strayProblem(question, answer) ?? `choose from: ${known.join(", ")}`;
   if (answer.options.length > 1 && !question.multiple) return "choose only one option";
   return undefined;
 }
 
+function strayProblem({ fields }: Question, answer: Answer): string | undefined {
+  const known = fields.map(({ id }) => id);
+  const stray = Object.keys(answer.fields).find((id) => !known.includes(id));
+  if (stray === undefined) return undefined;
+  return `there is no field "${visibleLine(stray, 80)}"${known.length === 0 ? "" : `; its fields: ${known.join(", ")}`}`;
+}
+
 function fieldProblem(question: Question, answer: Answer): string | undefined {
-  const stray = Object.keys(answer.fields).find((id) => !question.fields.some((field) => field.id === id));
-  if (stray !== undefined) return `there is no field "${stray}"`;
+  const stray = strayProblem(question, answer);
+  if (stray !== undefined) return stray;
   const empty = findEmptyField(question, answer);
   if (empty !== undefined) return `"${empty.label}" is required`;
   for (const field of question.fields) {

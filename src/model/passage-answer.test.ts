@@ -225,6 +225,11 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(ALONE, "fill", text)).toMatch(/could mean two things/);
   });
 
+  it("a field that the question lacks, before an option that it would choose", () => {
+    const said = answerProblem(INSIDE, { ...answer("", { edt: "2 hours" }), options: [] });
+    expect(said).toBe('there is no field "edt"; its fields: edit, add');
+  });
+
   it("naming strike only where the question offers it", () => {
     const options = BELOW.options.filter(({ id }) => id !== "strike");
     expect(problem(BELOW, "add", "n/a")).toContain("choose keep (k), strike (s) or later (l)");
