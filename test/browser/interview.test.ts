@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -263,6 +263,53 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("button", { name: "Yes: Abandon it" }).click();
     await page.getByText("Abandoned").filter({ visible: true }).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("opens of two passages the one to be edited, and keeps open what was changed", { timeout: LONG }, async () => {
+    const rules =
+      "# Loans\n\n- **FR-001**: Loans end on Friday.\n- **FR-001**: Fees are paid in cash.\n- It costs TBD.\n";
+    const { page, problems } = await begun(rules);
+    await page.getByRole("link", { name: /^Answer/ }).click();
+    await page.getByText("Which one should get a new id?").waitFor();
+    const [first, second] = [1, 2].map((number) => page.getByRole("textbox", { name: `Passage ${number}` }));
+    await page.getByRole("button", { name: "Edit", exact: true }).last().click();
+    await second?.and(page.locator(":focus")).waitFor();
+    expect(await first?.count()).toBe(0);
+    await second?.fill("- **FR-002**: Fees are paid in cash.");
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await first?.fill("- **FR-001**: Loans end on Monday.");
+    await page.locator(".effects .added").getByText("Loans end on Monday.").waitFor();
+    await page.locator(".effects .added").getByText("FR-002").waitFor();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    const given = page.getByRole("region", { name: "Answered, not in the spec yet" });
+    await given.getByText("Loans end on Monday. / - **FR-002**: Fees").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("of a framework's spec says where the result is, and how it gets into the files", {
+    timeout: LONG,
+  }, async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "specs/001-loans"), { recursive: true });
+    writeFileSync(join(folder, "specs/001-loans/spec.md"), "# Loans\n\n- Lent for TBD days.\n");
+    const { page, problems } = await watchedPage();
+    const words = [
+      "refine",
+      "specs/001-loans",
+      "--ui",
+      "--no-open",
+      "--engineer",
+      "interview",
+      "--reviewer",
+      "interview",
+    ];
+    await page.goto(await serve(folder, words));
+    await page.getByRole("link", { name: /^Answer/ }).click();
+    await page.getByRole("textbox", { name: "The passage" }).fill("- Lent for 14 days.");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("The finished spec is spec_v1.0.md in the session folder.").waitFor();
+    await page.getByText("whetstone export specs/001-loans/spec.md --in-place").waitFor();
     expect(problems).toEqual([]);
   });
 

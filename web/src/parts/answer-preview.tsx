@@ -3,7 +3,7 @@ import { answerProblem } from "../../../src/model/answer-problem.ts";
 import type { DiffLine as Line } from "../../../src/model/diff-line.ts";
 import { capitalised } from "../../../src/model/in-words.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
-import type { Answer, Question } from "../../../src/model/question.ts";
+import type { Answer, Question, QuestionOption } from "../../../src/model/question.ts";
 import { KIND_FACTS } from "../../../src/model/question-kinds.ts";
 import type { LiveSession } from "../use-session.ts";
 import { rowsBetween } from "./diff-rows.ts";
@@ -19,7 +19,9 @@ interface PreviewProps {
 
 /** Previews the current answer: a diff where it changes the spec directly, else the effect of the chosen option. */
 export function AnswerPreview({ live, question, answer }: PreviewProps) {
-  const chosen = question.options.filter(({ id }) => answer.options.includes(id));
+  // What becomes of words is said once there are some.
+  const hasWords = ({ requires = [] }: QuestionOption) => requires.every((field) => answer.fields[field]?.trim());
+  const chosen = question.options.filter((option) => answer.options.includes(option.id) && hasWords(option));
   const preview = usePreview({ live, question, answer });
   return (
     <div aria-live="polite" class="effects">

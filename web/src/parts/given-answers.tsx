@@ -1,9 +1,9 @@
 import { changeableAnswers } from "../../../src/model/passage-answer.ts";
-import type { Answer } from "../../../src/model/question.ts";
+import type { Answer, Question } from "../../../src/model/question.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
-import { shortQuestion } from "./question-parts.ts";
+import { changedFields, shortQuestion } from "./question-parts.ts";
 
 type GivenAnswer = LiveSession["view"]["given"];
 
@@ -36,7 +36,7 @@ export function GivenAnswers({ live, given }: { live: LiveSession; given: GivenA
             <span class="quiet">
               {question.evidence[0]?.where} {shortQuestion(question, 120)}
             </span>{" "}
-            {answerText(question.options, answer)} <a href={href("s", live.key, "decide", question.id)}>Change it</a>
+            {answerText(question, answer)} <a href={href("s", live.key, "decide", question.id)}>Change it</a>
           </li>
         ))}
       </ul>
@@ -44,9 +44,8 @@ export function GivenAnswers({ live, given }: { live: LiveSession; given: GivenA
   );
 }
 
-function answerText(
-  options: GivenAnswer[number]["question"]["options"],
-  { options: [chosen = ""], fields }: Answer,
-): string {
-  return visibleLine(fields[chosen] ?? options.find(({ id }) => id === chosen)?.label ?? chosen, 200);
+function answerText(question: Question, { options: [chosen = ""], fields }: Answer): string {
+  const words = changedFields(question, fields).flatMap(({ id }) => fields[id] ?? []);
+  const label = question.options.find(({ id }) => id === chosen)?.label ?? chosen;
+  return visibleLine(words.length === 0 ? label : words.join(" / "), 200);
 }

@@ -75,6 +75,11 @@ export function QuestionForm({ live, question, before, position, arrived, give }
       ))}
       {question.multiple || options.length === 0 ? preview : null}
       <Actions live={live} question={question} draft={draft} doubt={sure ? doubt : undefined} />
+      {live.source.readOnly || !isPassageQuestion(question) ? null : (
+        <p class="quiet">
+          Your answers are written into the spec together, once the questions waiting now are answered. More may follow.
+        </p>
+      )}
     </form>
   );
 }
@@ -175,11 +180,6 @@ function Actions({ live, question, draft, doubt }: ActionsProps) {
         )}
         <span class="quiet id">{question.id}</span>
       </p>
-      {readOnly || !isPassageQuestion(question) ? null : (
-        <p class="quiet">
-          Your answers are written into the spec together, once the questions waiting now are answered. More may follow.
-        </p>
-      )}
     </div>
   );
 }

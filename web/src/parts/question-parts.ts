@@ -43,16 +43,26 @@ export function answerLabel(count: number): string {
 }
 
 /** Fields that the chosen options require, and those that belong to no option. */
-export function wantedFields(question: Question, chosen: readonly string[]): QuestionField[] {
+export function wantedFields(
+  question: Question,
+  chosen: readonly string[],
+  fields: Readonly<Record<string, string>>,
+): QuestionField[] {
   const demandedBySome = new Set(
     question.options.flatMap(({ requires = [], offers = [] }) => [...requires, ...offers]),
   );
   const demanded = new Set(
     question.options.filter((option) => chosen.includes(option.id)).flatMap((option) => option.requires ?? []),
   );
-  // With one of two passages both can be edited in the same answer.
-  if (isPassageQuestion(question) && chosen.some(isEdit)) for (const id of ["edit", "edit-2"]) demanded.add(id);
+  // With one of two passages both can be edited in the same answer: what was changed stays open.
+  if (isPassageQuestion(question) && chosen.some(isEdit))
+    for (const { id } of changedFields(question, fields)) if (isEdit(id)) demanded.add(id);
   return question.fields.filter((field) => field.required || demanded.has(field.id) || !demandedBySome.has(field.id));
+}
+
+/** The fields with another text than the one they are opened with. */
+export function changedFields(question: Question, fields: Readonly<Record<string, string>>): QuestionField[] {
+  return question.fields.filter(({ id, initial = "" }) => (fields[id] ?? initial).trim() !== initial.trim());
 }
 
 export function isEdit(option: string): boolean {

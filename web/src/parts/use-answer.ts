@@ -92,7 +92,7 @@ export function useAnswer(live: LiveSession, question: Question, before?: Answer
   // The same question may be asked again while its form is shown.
   useEffect(() => setSending(false), [question]);
   const { chosen, fields, edit } = state;
-  const wanted = readOnly || gaps !== undefined ? [] : wantedFields(question, chosen);
+  const wanted = readOnly || gaps !== undefined ? [] : wantedFields(question, chosen, fields);
   const given = gaps === undefined ? filled(fields, wanted) : inventoryFields(gaps, edit);
   const answer: Answer = { question: question.id, options: chosen, fields: given, via: "page" };
   const update = (change: (before: AnswerState) => Partial<AnswerState>) => {
