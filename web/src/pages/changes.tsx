@@ -42,10 +42,9 @@ export function ChangesPage({ live }: { live: LiveSession }) {
 function Spec({ live }: { live: LiveSession }) {
   const { view, source } = live;
   const spec = useLoaded(() => source.spec(), [source, view.derived.spec, commentIds(view)]);
-  const path = view.stop.type === "ended" ? view.stop.specPath : undefined;
   if (spec === undefined) return <p class="quiet">Loading …</p>;
   if (typeof spec === "string") return <p role="alert">{spec}</p>;
-  return <SpecChanges live={live} spec={spec} path={path} />;
+  return <SpecChanges live={live} spec={spec} />;
 }
 
 function Records({ live }: { live: LiveSession }) {

@@ -14,11 +14,20 @@ interface CardProps {
 /** The prefix `ISSUE-R1-001 (HIGH): ` in the title of a conflict's decision. */
 const ISSUE = /^ISSUE-\S{1,20} \([A-Za-z, ]{1,40}\): (?=\S)/;
 
-/** The decision's title; for an answer to a question, the gap's title and the answer. */
-export function decisionTitle({ decision: { title, gaps: ids, decision }, gaps = [] }: CardProps): string {
-  if (!/^(?:Input|Assumption) on GAP-\S+$/.test(title)) return title.replace(ISSUE, "");
-  const subject = gaps.find(({ id }) => ids.includes(id))?.title ?? title;
-  return `${visibleLine(subject, 100)}: ${visibleLine(decision, 80)}`;
+/** A decision with more gaps than this names them by their ids. */
+const MOST_TITLES = 2;
+
+/** The decision's title with gaps by their titles; for an answer to a question, the gap's title alone. */
+export function decisionTitle({ decision: { type, title, gaps: ids }, gaps = [] }: CardProps): string {
+  const named = gaps.filter(({ id }) => ids.includes(id));
+  if (type === "input" || type === "assumption") return named[0]?.title ?? title;
+  if (ids.length > MOST_TITLES) return title;
+  return named.reduce((words, gap) => words.replace(gap.id, () => quoted(gap.title)), title.replace(ISSUE, ""));
+}
+
+function quoted(title: string): string {
+  const words = visibleLine(title, 80);
+  return words.includes('"') ? words : `"${words}"`;
 }
 
 export function DecisionCard({ decision, gaps = [] }: CardProps) {

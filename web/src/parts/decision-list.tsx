@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Decision } from "../../../src/model/decision.ts";
 import type { Gap } from "../../../src/model/gap.ts";
 import { replacedDecisions } from "../../../src/model/replaced-decisions.ts";
+import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
 import { DecisionFacts, decisionTitle } from "./decision-card.tsx";
 
@@ -16,14 +17,19 @@ export function DecisionList({ decisions: made, gaps }: { decisions: readonly De
   const shown = all ? decisions.toReversed() : decisions.slice(-FIRST).reverse();
   return (
     <>
-      {shown.map((decision) => (
-        <details key={decision.id} class="decision" id={decision.id}>
-          <summary>
-            {decisionTitle({ decision, gaps })} <span class="quiet">{decision.id}</span>
-          </summary>
-          <DecisionFacts decision={decision} />
-        </details>
-      ))}
+      <div class="decisions">
+        {shown.map((decision) => (
+          <details key={decision.id} id={decision.id}>
+            <summary>
+              {decisionTitle({ decision, gaps })} <span class="id">{decision.id}</span>
+              {decision.decision === decision.title ? null : (
+                <span class="said">{visibleLine(decision.decision, 200)}</span>
+              )}
+            </summary>
+            <DecisionFacts decision={decision} />
+          </details>
+        ))}
+      </div>
       {shown.length === decisions.length ? null : (
         <button type="button" onClick={() => setAll(true)}>
           Show all {decisions.length} decisions

@@ -78,7 +78,7 @@ function StretchView({
     );
   }
   return (
-    <div class={stretch.by ? "stretch written" : "stretch"}>
+    <div class="stretch">
       <div class="lines">
         {stretch.rows.flatMap((row) => [
           <DiffLine

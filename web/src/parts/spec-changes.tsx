@@ -17,7 +17,7 @@ const FORMS: readonly (readonly [Form, string])[] = [
 ];
 
 /** The spec as a diff against the author's text, in full, or rendered, with origins, comments and findings. */
-export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: SpecView; path: string | undefined }) {
+export function SpecChanges({ live, spec }: { live: LiveSession; spec: SpecView }) {
   const [chosen, setForm] = useState<Form>();
   const form = chosen ?? (spec.hunks.length === 0 ? "every" : "changed");
   const comments = useComments(spec, live.view);
@@ -25,7 +25,8 @@ export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: Spe
   const canComment = !live.source.readOnly && live.view.stop.type !== "ended" && form !== "rendered";
   return (
     <>
-      <Counts spec={spec} path={path} appendix={live.view.derived.appendix} />
+      <Finished live={live} />
+      <Counts spec={spec} appendix={live.view.derived.appendix} />
       <div class="row spec-forms">
         <Segments name="form" label="Show" choices={FORMS} chosen={form} choose={(value) => setForm(value)} />
         {canComment ? <span class="quiet">Click a line number to comment.</span> : null}
@@ -55,23 +56,36 @@ function isSameComment(a: Comment, b: Comment | undefined): boolean {
   return a.subject === b?.subject && a.at?.file === b.at?.file && a.at?.line === b.at?.line;
 }
 
-/** A summary of the changes and findings; `path` is where the finished spec was written. */
-function Counts({
-  spec,
-  path,
-  appendix,
-}: {
-  spec: SpecView;
-  path?: string | undefined;
-  appendix?: string | undefined;
-}) {
+/** The finished spec: of a framework it is in the session folder, because its tools read every file in theirs. */
+function Finished({ live: { source, view } }: { live: LiveSession }) {
+  const { stop, session, config } = view;
+  if (stop.type !== "ended" || stop.specPath === undefined) return null;
+  const isApart = session.framework && !config.inPlace && !source.readOnly;
   return (
     <p class="wide">
-      {path === undefined ? "" : `The finished spec is ${path}. `}
-      <span class="quiet">
-        {spec.hunks.length === 0 ? "Nothing has changed." : `${plural(spec.changes, "change")}.`} {findingsText(spec)}
-        {appendix === undefined ? "" : ` ${appendix}`}
-      </span>
+      The finished spec is {stop.specPath}
+      {isApart ? " in the session folder" : ""}.
+      {isApart ? (
+        <span class="quiet">
+          {" "}
+          To write it into your files: <code>whetstone export {projectPath(session.specPath)} --in-place</code>
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** The path of a spec from the folder that it shares with its session, which is the project's. */
+function projectPath(specPath: string): string {
+  return specPath.replace(/^(?:\.\.\/)+/, "");
+}
+
+/** A summary of the changes and findings. */
+function Counts({ spec, appendix }: { spec: SpecView; appendix: string | undefined }) {
+  return (
+    <p class="wide quiet">
+      {spec.hunks.length === 0 ? "Nothing has changed." : `${plural(spec.changes, "change")}.`} {findingsText(spec)}
+      {appendix === undefined ? "" : ` ${appendix}`}
     </p>
   );
 }

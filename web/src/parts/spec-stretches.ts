@@ -4,17 +4,17 @@ import type { SpecFileView, SpecView, WrittenLines } from "../../../src/server/s
 import { bounded } from "./bounded.ts";
 import { type DiffRow, foldRows, rowsOf } from "./diff-rows.ts";
 
-/** Consecutive rows with the same origin, or a fold of unchanged rows. */
+/** Rows with one note in the margin, which begins at the first of them, or a fold of unchanged rows. */
 export interface Stretch {
   readonly key: string;
   readonly rows: readonly DiffRow[];
-  /** The change that wrote these rows; absent for the author's own lines. */
+  /** The change that wrote the first rows; absent for the author's own lines. */
   readonly by?: LineChange;
   readonly isFolded: boolean;
   readonly findings: readonly Finding[];
 }
 
-/** Longest stretch: longer ones are split, so that the browser can skip those out of sight. */
+/** About the longest stretch: longer ones are split, so that the browser can skip those out of sight. */
 const MOST_ROWS = 80;
 
 /** A file as stretches of its diff, with only the changed rows or every row shown. */
@@ -32,8 +32,20 @@ export function stretchesOf(file: SpecFileView, hunks: SpecView["hunks"], shown:
     const key = keyOf(fold.rows[0]);
     const isFolded = fold.isFolded && !shown.opened.has(key);
     if (isFolded) return [{ key, rows: fold.rows, isFolded, findings: [] }];
-    return paired(grouped(fold.rows, authorOf, found)).map((group) => stretchOf(group, file.findings));
+    return joined(paired(grouped(fold.rows, authorOf, found)).map((group) => stretchOf(group, file.findings)));
   });
+}
+
+/** Rows without a note go with those above them, beside whose note they leave no hole. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  for (const stretch of stretches) {
+    const last = result.at(-1);
+    const hasNote = stretch.by !== undefined || stretch.findings.length > 0;
+    if (last === undefined || hasNote || last.rows.length >= MOST_ROWS) result.push(stretch);
+    else result.splice(-1, 1, { ...last, rows: [...last.rows, ...stretch.rows] });
+  }
+  return result;
 }
 
 export interface Shown {

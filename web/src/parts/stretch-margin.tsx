@@ -47,8 +47,8 @@ export function Origin({ live, by: { gap, round, decision } }: { live: LiveSessi
         {decision === undefined ? null : (
           <>
             {" · "}
-            <button type="button" class="plain" onClick={() => showDecision(live.key, decision)}>
-              {decision}
+            <button type="button" class="plain" title={decision} onClick={() => showDecision(live.key, decision)}>
+              decision
             </button>
           </>
         )}
