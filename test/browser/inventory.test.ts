@@ -18,6 +18,8 @@ describe.skipIf(SKIPPED)(`the approval of the gaps on the page${SKIPPED}`, () =>
     const { page, problems } = await watchedPage();
     await page.goto(await serve(folder, WORDS));
     await page.getByRole("link", { name: "Answer", exact: true }).click();
+    await page.getByRole("button", { name: "Drop" }).click();
+    await page.getByRole("alert").getByText("Name at least one gap.").waitFor();
     await page.getByRole("button", { name: "Select 2, " }).click();
     await page.getByRole("button", { name: "Select 4, " }).click({ modifiers: ["Shift"] });
     expect(await page.getByLabel("Select", { exact: true }).inputValue()).toBe("2-4");

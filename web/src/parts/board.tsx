@@ -57,7 +57,7 @@ export function Board({ live }: { live: LiveSession }) {
       <FilterBox
         label="Filter gaps"
         placeholder="an id, a severity or words"
-        count={gaps.length}
+        count={settled || words !== "" ? gaps.length : gaps.length - count}
         words={words}
         onWords={setWords}
       />

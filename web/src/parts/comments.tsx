@@ -33,15 +33,12 @@ export function CommentCard({ live, comment: { subject } }: { live: LiveSession;
     <aside class="comment" aria-label={`Your comment, ${subject.id}`}>
       <p class="row">
         <strong>Your comment</strong>
-        {issue ? (
-          <span>
-            {issue.id} on <GapLink live={live} id={issue.gap} />
-          </span>
-        ) : (
-          <GapLink live={live} id={subject.id} />
-        )}
         <SeverityBadge severity={subject.severity} />
         <StateBadge state={subject.state} />
+        <span class="id">
+          {issue ? `${issue.id} on ` : ""}
+          <GapLink live={live} id={issue?.gap ?? subject.id} />
+        </span>
       </p>
       <p class="words">{subject.text}</p>
       {issue?.lastAnswer === undefined ? null : <Reply who="The Engineer" words={issue.lastAnswer} />}

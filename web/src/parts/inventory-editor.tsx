@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { capitalised } from "../../../src/model/in-words.ts";
 import type { ListedGap } from "../../../src/model/question.ts";
 import { isProblem } from "../../../src/model/select-gaps.ts";
 import { Field } from "./field.tsx";
@@ -85,7 +86,7 @@ function BulkBar({ shown, edit, change, words, select }: BulkProps) {
           </button>
         ))}
       </p>
-      {problem?.words === words ? <p role="alert">{problem.text}</p> : null}
+      {problem?.words === words ? <p role="alert">{capitalised(problem.text)}.</p> : null}
       <p class="quiet">Or click the numbers; Shift-click selects a range.</p>
     </div>
   );
