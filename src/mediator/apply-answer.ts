@@ -14,22 +14,12 @@ export function applyAnswer(state: State, question: Question, answer: Answer): S
     gaps: question.about.filter(isGapId),
     issues: question.about.filter(isIssueId),
   };
-  const events = QUESTION_RULES[question.kind]
-    .apply(state, answered)
-    .map((event) => addQuestionText(addPolicy(event, answer), question));
-  return [
-    ...events,
-    { type: "answer_applied", question: question.id },
-    ...askAgainAfterPause(state, answered),
-    ...withdrawAtEnding(state, question, events),
-  ];
-}
-
-/** A question that is answered with "pause" is still undecided: it is asked again when the session resumes. */
-function askAgainAfterPause(state: State, { choice, question }: Answered): SessionEvent[] {
-  if (choice !== "pause" || QUESTION_RULES[question.kind].pauseDecides) return [];
-  const { id: _, ...draft } = question;
-  return [asked(makeQuestion(state, draft))];
+  const { apply, pauseDecides } = QUESTION_RULES[question.kind];
+  const events = apply(state, answered).map((event) => addQuestionText(addPolicy(event, answer), question));
+  const { id, ...draft } = question;
+  // After "pause" it is still undecided: it is asked again when the session resumes.
+  const again = answered.choice === "pause" && !pauseDecides ? [asked(makeQuestion(state, draft))] : [];
+  return [...events, { type: "answer_applied", question: id }, ...again, ...withdrawAtEnding(state, question, events)];
 }
 
 /** Once the User ends the session, the other open questions are withdrawn. */
