@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exampleOf, noticeOf, retryPart, section } from "./support/round-07-notice.ts";
+import { exampleOf, noticeOf, retryPart, section } from "./support/prompt-parts.ts";
+import { settled } from "./support/yard.ts";
 import {
   CONF,
   FORM,
@@ -14,10 +15,9 @@ import {
   THIN,
   UNKNOWN,
   VOID,
-} from "./support/round-07-sessions.ts";
-import { settled } from "./support/round-07-yard.ts";
+} from "./support/yard-sessions.ts";
 
-// round_009, sections 1, 4, 8 and its examples: how a failed document is tried again.
+// How a failed document is tried again.
 
 const retry = async (one: typeof FORM, attempt = 2) => retryOf(await faults(), 1, one, attempt);
 const notice = async (one: typeof FORM, attempt = 2) => noticeOf(await retry(one, attempt));
@@ -29,100 +29,100 @@ const runs = async (one: typeof FORM, round = 1) =>
 const missingNotice = async () => noticeOf((await missing()).desk.prompt(1, `engineer-${ONE.gap}`, 2));
 
 describe("the gate", () => {
-  it("round_009 §gate: a document that fails is used by nothing: spec, gap and review wait for a valid one", async () => {
+  it("a document that fails is used by nothing: spec, gap and review wait for a valid one", async () => {
     const desk = await faults();
     expect(desk.session("round_001/engineer.md")).not.toContain("GAP-FLOW-099");
     const review = desk.prompt(1, "reviewer");
     expect(review).not.toContain("I have thought about the yard");
     expect(review).toContain(settled(FORM));
   });
-  it("round_009 §gate: a failure that a retry can mend starts one", async () => {
+  it("a failure that a retry can mend starts one", async () => {
     expect(await runs(FORM)).toHaveLength(2);
   });
-  it("round_009 §gate: there are two retries: three attempts in all", async () => {
+  it("there are two retries: three attempts in all", async () => {
     expect((await runs(MIX)).map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   });
-  it("round_009 §gate: a retry's document is validated again", async () => {
+  it("a retry's document is validated again", async () => {
     expect(noticeOf(await retry(MIX, 3))).toContain("NO_GAPS_ADDRESSED");
   });
-  it("round_009 §gate: a content warning lets the document pass", async () => {
+  it("a content warning lets the document pass", async () => {
     expect(await runs(THIN)).toHaveLength(1);
     expect((await faults()).session("spec.md")).toContain(settled(THIN));
   });
-  it("round_009 §gate: the warning is logged", async () => {
+  it("the warning is logged", async () => {
     expect((await faults()).log(1)).toMatch(/THIN_CONTENT.*GAP-THIN-001/);
   });
-  it("round_009 §content: the summary or log tells the warnings", async () => {
+  it("the summary or log tells the warnings", async () => {
     expect((await faults()).log(1)).toMatch(/INCOMPLETE_STRUCTURE.*GAP-THIN-001.*Trade-offs/);
   });
-  it("round_009 §order: warnings of a valid document reach the round's log", async () => {
+  it("warnings of a valid document reach the round's log", async () => {
     expect(section((await faults()).log(1), "engineer.md")).toContain("THIN_CONTENT");
   });
 });
 
 describe("FILE_MISSING", () => {
-  it("round_009 §structure: a document that is not where it must be is FILE_MISSING", async () => {
+  it("a document that is not where it must be is FILE_MISSING", async () => {
     expect((await missing()).run.stderr).toMatch(/R1-engineer-GAP-ONE-001-1: FILE_MISSING/);
   });
-  it("round_009 §structure: the message of FILE_MISSING names the path", async () => {
+  it("the message of FILE_MISSING names the path", async () => {
     expect((await missing()).run.stderr).toMatch(/FILE_MISSING\..*\.md/);
   });
-  it("round_009 §notice: FILE_MISSING: the notice names the path that is read", async () => {
+  it("the notice names the path that is read", async () => {
     const { desk, read } = await missing();
     expect(noticeOf(desk.prompt(1, `engineer-${ONE.gap}`, 2))).toContain(read);
   });
-  it("round_009 §notice: FILE_MISSING: it reminds the agent to write the document", async () => {
+  it("it reminds the agent to write the document", async () => {
     expect(await missingNotice()).toMatch(/write the document to exactly this path/i);
   });
-  it("round_009 §notice: FILE_MISSING: it says that the last attempt left no document", async () => {
+  it("it says that the last attempt left no document", async () => {
     expect(await missingNotice()).toMatch(/there is no document|no document was/i);
   });
 });
 
 describe("EMPTY_OUTPUT", () => {
-  it("round_009 §notice: EMPTY_OUTPUT: it says that the output was empty", async () => {
+  it("it says that the output was empty", async () => {
     expect(await notice(VOID)).toMatch(/EMPTY_OUTPUT[\s\S]*is empty/);
   });
-  it("round_009 §notice: EMPTY_OUTPUT: it asks for 200 characters for each gap", async () => {
+  it("it asks for 200 characters for each gap", async () => {
     expect(await notice(VOID)).toMatch(/each gap 200 characters/);
   });
-  it("round_009 §notice: EMPTY_OUTPUT: it asks for concrete examples", async () => {
+  it("it asks for concrete examples", async () => {
     expect(await notice(VOID)).toContain("concrete examples");
   });
-  it("round_009 §notice: EMPTY_OUTPUT: if unsure, LOW confidence and what is missing", async () => {
+  it("if unsure, LOW confidence and what is missing", async () => {
     expect(await notice(VOID)).toMatch(/unsure.*LOW.*what is missing/);
   });
 });
 
 describe("WRONG_FORMAT", () => {
-  it("round_009 §notice: WRONG_FORMAT: it says that the form was not kept", async () => {
+  it("it says that the form was not kept", async () => {
     expect(await notice(FORM)).toMatch(/WRONG_FORMAT[\s\S]*was not taken/);
   });
-  it("round_009 §notice: WRONG_FORMAT: the Engineer is told the resolution heading", async () => {
+  it("the Engineer is told the resolution heading", async () => {
     expect(await notice(FORM)).toContain("## Gap Resolution: GAP-");
   });
-  it("round_009 §notice: WRONG_FORMAT: the Engineer is told the confidence line", async () => {
+  it("the Engineer is told the confidence line", async () => {
     expect(await notice(FORM)).toMatch(/\*\*Confidence:\*\*.*HIGH.*MEDIUM.*LOW/);
   });
-  it("round_009 §notice: WRONG_FORMAT: the Engineer is told the sections", async () => {
+  it("the Engineer is told the sections", async () => {
     const sections = ["Proposed Solution", "Spec Changes", "Examples", "Trade-offs", "New Gaps Introduced"];
     for (const heading of sections) expect(await notice(FORM)).toContain(`### ${heading}`);
   });
-  it("round_009 §notice: WRONG_FORMAT: the Reviewer is told the Review heading", async () => {
+  it("the Reviewer is told the Review heading", async () => {
     expect(await reviewNotice()).toContain("## Review: GAP-");
   });
-  it("round_009 §notice: WRONG_FORMAT: the Reviewer is told the severity sections", async () => {
+  it("the Reviewer is told the severity sections", async () => {
     for (const heading of ["Critical Issues", "High Priority", "Medium Priority", "Low Priority"])
       expect(await reviewNotice()).toContain(`### ${heading}`);
   });
-  it("round_009 §notice: WRONG_FORMAT: the Reviewer is told of NO_ISSUES_FOUND", async () => {
+  it("the Reviewer is told of NO_ISSUES_FOUND", async () => {
     expect(await reviewNotice()).toMatch(/NO_ISSUES_FOUND.*checklist/);
   });
-  it("round_009 §notice: WRONG_FORMAT: each role is told its own form only", async () => {
+  it("each role is told its own form only", async () => {
     expect(await notice(FORM)).not.toContain("## Review:");
     expect(await reviewNotice()).not.toContain("## Gap Resolution");
   });
-  it("round_009 §notice: WRONG_FORMAT: it names what was missing", async () => {
+  it("it names what was missing", async () => {
     expect(await notice(FORM)).toMatch(/Missing: ## Gap Resolution/);
     expect(await notice(CONF)).toMatch(/Missing: .*Confidence/);
     expect(await reviewNotice(3)).toMatch(/Missing: (?!.*## Review).*### Critical Issues/);
@@ -130,39 +130,39 @@ describe("WRONG_FORMAT", () => {
 });
 
 describe("NO_GAPS_ADDRESSED", () => {
-  it("round_009 §notice: NO_GAPS_ADDRESSED: it says that no assigned gap was resolved", async () => {
+  it("it says that no assigned gap was resolved", async () => {
     expect(await notice(NONE)).toMatch(/No assigned gap is resolved/);
   });
-  it("round_009 §notice: NO_GAPS_ADDRESSED: it lists the assigned gaps with their texts", async () => {
+  it("it lists the assigned gaps with their texts", async () => {
     expect(await notice(NONE)).toMatch(/^- GAP-NONE-001: How long the crate is kept is not said/m);
   });
-  it("round_009 §notice: NO_GAPS_ADDRESSED: it gives the heading to begin with", async () => {
+  it("it gives the heading to begin with", async () => {
     expect(await notice(NONE)).toContain("## Gap Resolution: GAP-NONE-001");
   });
-  it("round_009 §notice: NO_GAPS_ADDRESSED: it demands gap ids", async () => {
+  it("it demands gap ids", async () => {
     expect(await notice(NONE)).toMatch(/these gaps, and no others/);
   });
 });
 
 describe("INCONSISTENT_REFS", () => {
-  it("round_009 §notice: INCONSISTENT_REFS: it lists the invalid ids", async () => {
+  it("it lists the invalid ids", async () => {
     expect(await notice(REFS)).toContain(`Not known: ${UNKNOWN.join(", ")}`);
   });
-  it("round_009 §notice: INCONSISTENT_REFS: it lists the valid gaps", async () => {
+  it("it lists the valid gaps", async () => {
     for (const one of [CONF, FORM, MIX, NONE, PLAIN, REFS, THIN, VOID])
       expect(await notice(REFS)).toMatch(new RegExp(`These gaps exist: .*${one.gap}`));
   });
-  it("round_009 §notice: INCONSISTENT_REFS: it asks to use these alone", async () => {
+  it("it asks to use these alone", async () => {
     expect(await notice(REFS)).toMatch(/existing gaps only/);
   });
-  it("round_009 §notice: INCONSISTENT_REFS: it says where a new gap is declared", async () => {
+  it("it says where a new gap is declared", async () => {
     expect(await notice(REFS)).toContain("### New Gaps Introduced");
   });
-  it("round_009 §example-4: invalid ids and the valid list stand in the retry, which passes", async () => {
+  it("invalid ids and the valid list stand in the retry, which passes", async () => {
     expect(await notice(REFS)).toMatch(/GAP-FLOW-099[\s\S]*These gaps exist/);
     expect(await runs(REFS)).toHaveLength(2);
   });
-  it("round_009 §example-4: the log row names the invalid ids", async () => {
+  it("the log row names the invalid ids", async () => {
     expect((await faults()).session("status.md")).toMatch(
       /GAP-REFS-001 \| 1 \| INCONSISTENT_REFS.*GAP-FLOW-099.*GAP-FLOW-100/,
     );
@@ -170,58 +170,58 @@ describe("INCONSISTENT_REFS", () => {
 });
 
 describe("retries", () => {
-  it("round_009 §notice: THIN_CONTENT starts no retry", async () => {
+  it("THIN_CONTENT starts no retry", async () => {
     expect((await runs(THIN)).map(({ attempt }) => attempt)).toEqual([1]);
   });
-  it("round_009 §retry: the notice counts attempt 1 of 2", async () => {
+  it("the notice counts attempt 1 of 2", async () => {
     expect(await notice(FORM)).toMatch(/attempt 1 of 2/);
   });
-  it("round_009 §retry: the example stands under its source", async () => {
+  it("the example stands under its source", async () => {
     expect(exampleOf(await retry(FORM))?.source).toMatch(/canonical/);
   });
-  it("round_009 §retry: the notice comes before the original task", async () => {
+  it("the notice comes before the original task", async () => {
     const prompt = await retry(FORM);
     expect(prompt.indexOf("# Retry")).toBeGreaterThan(0);
     expect(prompt.indexOf("# Retry")).toBeLessThan(prompt.indexOf("# Task: GAP-FORM-001"));
   });
-  it("round_009 §retry: the example keeps to 2,000 tokens", async () => {
+  it("the example keeps to 2,000 tokens", async () => {
     for (const call of (await faults()).calls().filter(({ attempt }) => attempt > 1))
       expect(exampleOf(call.prompt)?.text.length ?? 0).toBeLessThanOrEqual(8000);
   });
-  it("round_009 §retry: both tiers share the two retries", async () => {
+  it("both tiers share the two retries", async () => {
     expect(noticeOf(await retry(MIX, 2))).toMatch(/attempt 1 of 2: WRONG_FORMAT/);
     expect(noticeOf(await retry(MIX, 3))).toMatch(/attempt 2 of 2: NO_GAPS_ADDRESSED/);
   });
-  it("round_009 §retry: a retry after a content failure names what failed there", async () => {
+  it("a retry after a content failure names what failed there", async () => {
     expect(noticeOf(await retry(MIX, 3))).toMatch(/resolves GAP-FORM-001.*instead/);
   });
-  it("round_009 §retry: content is not judged while the structure fails", async () => {
+  it("content is not judged while the structure fails", async () => {
     expect(noticeOf(await retry(MIX, 2))).not.toContain("NO_GAPS_ADDRESSED");
   });
 });
 
 describe("its examples", () => {
-  it("round_009 §example-1: a document that passes at once costs one run", async () => {
+  it("a document that passes at once costs one run", async () => {
     expect(await runs(PLAIN)).toHaveLength(1);
     expect(retryPart((await runs(PLAIN))[0]?.prompt ?? "")).toBe("");
   });
-  it("round_009 §example-2: WRONG_FORMAT: canonical example, second attempt passes", async () => {
+  it("canonical example, second attempt passes", async () => {
     expect(exampleOf(await retry(FORM))?.source).toMatch(/canonical/);
     expect((await faults()).log(1)).toMatch(/R1-engineer-GAP-FORM-001-2` \| command \| GAP-FORM-001 \| 2 \| valid/);
   });
-  it("round_009 §order: the Reviewer runs after the Engineer's document passed", async () => {
+  it("the Reviewer runs after the Engineer's document passed", async () => {
     const calls = (await faults()).calls().filter(({ round }) => round === 1);
     expect(calls.findIndex(({ role }) => role === "reviewer")).toBe(
       calls.filter(({ role }) => role === "engineer").length,
     );
   });
-  it("round_009 §order: the summary is written after both roles", async () => {
+  it("the summary is written after both roles", async () => {
     expect(section((await faults()).summary(1), "Progress")).toMatch(/Engineer \|[\s\S]*Reviewer \|.*issues/);
   });
 });
 
 describe("the records", () => {
-  it("round_009 §time: every time is ISO 8601, UTC, to the second", async () => {
+  it("every time is ISO 8601, UTC, to the second", async () => {
     const desk = await faults();
     for (const text of [desk.session("status.md"), desk.log(1), desk.session("journal.jsonl")]) {
       const times = text.match(/\b\d{4}-\d\d-\d\d[T ][\d:.]+\S*/g) ?? [];
@@ -229,16 +229,16 @@ describe("the records", () => {
       for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
     }
   });
-  it("round_009 §record: a failure and the retry that it starts stand in the record with role and time", async () => {
+  it("a failure and the retry that it starts stand in the record with role and time", async () => {
     const entry = section((await faults()).log(1), "`R1-engineer-GAP-FORM-001-1`");
     expect(entry).toMatch(/started \d{4}-/);
     expect(entry).toContain("failed:");
   });
-  it("round_009 §log: each round has its validation log", async () => {
+  it("each round has its validation log", async () => {
     const desk = await faults();
     for (const round of [1, 2]) expect(desk.log(round)).toContain("## Attempts");
   });
-  it("round_009 §log: the details of a retry name the failure", async () => {
+  it("the details of a retry name the failure", async () => {
     expect(section((await faults()).log(1), "`R1-engineer-GAP-REFS-001-1`")).toContain("do not exist: GAP-FLOW-099");
   });
 });

@@ -75,43 +75,43 @@ const automatic = begun(
 /** The same, and a policy answers whatever it may. */
 const GAP_OF_THREE = "When a gate opens, who may open it and what happens at night are not said.";
 
-describe.concurrent("round_006 §modes", () => {
+describe.concurrent("modes", () => {
   // The options are context, next, best and pause.
-  it("round_006 §modes: STRICT offers a retry, other targets and cancel too", async () => {
+  it("STRICT offers a retry, other targets and cancel too", async () => {
     expect(ids(await question(strict, "root-cause"))).toEqual(expect.arrayContaining(["same", "cancel"]));
   });
 
-  it("round_006 §modes: INTERACTIVE is the default and asks", async () => {
+  it("INTERACTIVE is the default and asks", async () => {
     expect((await two()).session("status.md")).toContain("| Rollback | INTERACTIVE");
     expect((await asked()).done.code).toBe(3);
   });
 
-  it("round_006 §modes: AUTO_RETRY runs the round again unasked the first time", async () => {
+  it("AUTO_RETRY runs the round again unasked the first time", async () => {
     expect((await automatic()).hasInSession("round_001_rolled_back_1.tar.gz")).toBe(true);
   });
 
-  it("round_006 §modes: AUTO_RETRY asks the second time", async () => {
+  it("AUTO_RETRY asks the second time", async () => {
     expect((await question(automatic, "root-cause")).text).toContain("second time");
     expect((await automatic()).hasInSession("round_001_rolled_back_2.tar.gz")).toBe(false);
   });
 
-  it("round_006 §modes: STRICT asks with the likely cause at the first rollback", async () => {
+  it("STRICT asks with the likely cause at the first rollback", async () => {
     expect((await question(strict, "root-cause")).evidence.some(({ title }) => /cause/i.test(title))).toBe(true);
   });
 
-  it("round_006 §modes: the User can switch automatic retries off", async () => {
+  it("the User can switch automatic retries off", async () => {
     const desk = await onward(automatic, "rollback", "--mode", "INTERACTIVE")();
     expect(screen(desk.done)).toContain("INTERACTIVE");
     expect(desk.session("status.md")).toContain("| Rollback | INTERACTIVE");
   });
 
-  it("round_006 §modes: the question itself can switch automatic retries off", async () => {
+  it("the question itself can switch automatic retries off", async () => {
     const desk = await said(automatic, "root-cause", "context", `context=${WORDS}`, "mode=INTERACTIVE")();
     await desk.run("resume");
     expect(desk.session("status.md")).toContain("| Rollback | INTERACTIVE");
   });
 
-  it("round_006 §modes: the User can switch automatic retries on", async () => {
+  it("the User can switch automatic retries on", async () => {
     const desk = await onward(two, "rollback", "--mode", "AUTO_RETRY")();
     const done = await desk.run("rollback", "--reason", REASON);
     expect(done.code, screen(done)).toBe(0);
@@ -119,8 +119,8 @@ describe.concurrent("round_006 §modes", () => {
   });
 });
 
-describe.concurrent("round_006 §flow", () => {
-  it("round_006 §flow: next names the gap that it then works on", async () => {
+describe.concurrent("flow", () => {
+  it("next names the gap that it then works on", async () => {
     const named = (await question(asked, "rollback")).options.find(({ id }) => id === "next")?.description ?? "";
     const ran = (await next()).files((await next()).sessionPath("round_001/prompts"));
     const gaps = [...new Set(ran.flatMap((path) => path.match(/engineer-(GAP-[A-Z]+-\d+)/)?.[1] ?? []))];
@@ -128,7 +128,7 @@ describe.concurrent("round_006 §flow", () => {
   });
 
   // It names GAP-WATER-001 and works on GAP-HEAT-001, just undone.
-  it("round_006 §flow: next after several undone rounds works on the gap that it names", async () => {
+  it("next after several undone rounds works on the gap that it names", async () => {
     const waits = onward(onward(two, "resume", "--max-rounds", "2"), "rollback", "2", "--reason", REASON);
     const named = (await question(waits, "rollback")).options.find(({ id }) => id === "next")?.description ?? "";
     const desk = await onward(said(waits, "rollback", "next"), "resume")();
@@ -136,21 +136,21 @@ describe.concurrent("round_006 §flow", () => {
     expect(named).toContain(first?.slice("Engineer ".length));
   });
 
-  it("round_006 §flow: next works on gaps other than the undone ones", async () => {
+  it("next works on gaps other than the undone ones", async () => {
     expect((await next()).hasInSession(`round_001/prompts/engineer-${ALARM}-1.md`)).toBe(false);
     expect((await next()).hasInSession(`round_001/prompts/engineer-${HEAT}-1.md`)).toBe(true);
   });
 
-  it("round_006 §flow: adjustments of the User's own stand in status.md", async () => {
+  it("adjustments of the User's own stand in status.md", async () => {
     expect(section((await adjusted()).session("status.md"), "Rollbacks")).toContain(OWN);
   });
 
   // decisions.md has the rollback's reason, and the context nowhere.
-  it("round_006 §flow: context of the User's own stands in decisions.md", async () => {
+  it("context of the User's own stands in decisions.md", async () => {
     expect((await context()).session("decisions.md")).toContain(WORDS);
   });
 
-  it("round_006 §flow: every question shows its evidence without a terminal", async () => {
+  it("every question shows its evidence without a terminal", async () => {
     for (const made of [asked, strict] as const) {
       const [waiting] = (await (await made()).questions()).filter(({ kind }) => /rollback|root-cause/.test(kind));
       for (const { body } of waiting?.evidence ?? []) {
@@ -161,118 +161,118 @@ describe.concurrent("round_006 §flow", () => {
   });
 
   // The stale question of the limit of rounds stands first.
-  it("round_006 §flow: status lists every waiting question, the rollback's before a stale one of the limit of rounds", async () => {
+  it("status lists every waiting question, the rollback's before a stale one of the limit of rounds", async () => {
     const shownFirst = (await third()).done.stdout.match(/^\? (Q-R\d+-\d+) (.*)/m)?.[2];
     expect(shownFirst).toMatch(/This undoes/);
     expect((await third()).done.stdout).toContain("The session has reached its limit of 2 rounds");
   });
 
-  it("round_006 §flow: the limit is looked at before anything is undone", async () => {
+  it("the limit is looked at before anything is undone", async () => {
     expect((await limited()).hasInSession("round_001/engineer.md")).toBe(true);
     expect((await limited()).hasInSession("round_001_rolled_back_3.tar.gz")).toBe(false);
   });
 
-  it("round_006 §flow: same prompt, narrower scope, context, several rounds and next are offered", async () => {
+  it("same prompt, narrower scope, context, several rounds and next are offered", async () => {
     const options = ids(await question(third, "rollback"));
     for (const id of ["same", "narrow", "context", "to-0", "next"]) expect(options).toContain(id);
   });
 
-  it("round_006 §flow: the same prompt is sent byte for byte", async () => {
+  it("the same prompt is sent byte for byte", async () => {
     expect((await same()).prompt(1, `engineer-${ALARM}`)).toBe(await firstPrompt(ALARM));
   });
 
-  it("round_006 §flow: narrow runs one gap of the round", async () => {
+  it("narrow runs one gap of the round", async () => {
     const ran = (await narrow()).files((await narrow()).sessionPath("round_001/prompts"));
     expect(ran.filter((path) => path.includes("engineer-"))).toHaveLength(1);
   });
 
-  it("round_006 §flow: context stands verbatim in the prompt", async () => {
+  it("context stands verbatim in the prompt", async () => {
     for (const gap of [ALARM, DOOR] as const) expect((await context()).prompt(1, `engineer-${gap}`)).toContain(WORDS);
   });
 
-  it("round_006 §flow: a further target undoes more rounds", async () => {
+  it("a further target undoes more rounds", async () => {
     const desk = await said(third, "rollback", "to-0")();
     expect(desk.done.code, screen(desk.done)).toBe(0);
     for (const round of [1, 2]) expect(desk.hasInSession(`round_00${round}_rolled_back_1.tar.gz`)).toBe(true);
   });
 
-  it("round_006 §flow: nothing is undone before the User has answered", async () => {
+  it("nothing is undone before the User has answered", async () => {
     expect((await asked()).done.stderr).toContain("Nothing has been undone yet");
     expect((await asked()).hasInSession("round_001/engineer.md")).toBe(true);
   });
 
-  it("round_006 §flow: adjustments of the User's own stand in the prompt", async () => {
+  it("adjustments of the User's own stand in the prompt", async () => {
     expect(task((await adjusted()).prompt(1, `engineer-${ALARM}`))).toContain(OWN);
   });
 });
 
-describe.concurrent("round_006 §limit", () => {
+describe.concurrent("limit", () => {
   // The options are pause, accept, abandon and fresh.
-  it("round_006 §limit: going on without a rollback is offered", async () => {
+  it("going on without a rollback is offered", async () => {
     const options = (await limit()).options.map(({ id, label }) => `${id} ${label}`);
     expect(options.some((one) => /go-on|without|cancel|continue/i.test(one))).toBe(true);
   });
 
   // The question waits on, and no round runs.
-  it("round_006 §limit: raising the limit withdraws the question", async () => {
+  it("raising the limit withdraws the question", async () => {
     const desk = await onward(limited, "resume", "--set", "rollback.max_session=9")();
     expect((await desk.questions()).map(({ kind }) => kind)).not.toContain("rollback-limit");
   });
 
   // "no rollback is in progress".
-  it("round_006 §limit: cancelling the rollback at the limit goes on with the session", async () => {
+  it("cancelling the rollback at the limit goes on with the session", async () => {
     const { done } = await onward(limited, "rollback", "--cancel")();
     expect(done.code, screen(done)).toBe(0);
   });
 
   // It has count and reasons, no outcome.
-  it("round_006 §limit: the question has the rollbacks of each round with their outcome", async () => {
+  it("the question has the rollbacks of each round with their outcome", async () => {
     expect(shown(await limit())).toMatch(/Round 1: 2 rollbacks.*(kept|undone again|successful|failing|outcome)/i);
   });
 
-  it("round_006 §limit: seven rollbacks are allowed", async () => {
+  it("seven rollbacks are allowed", async () => {
     expect((await two()).session("status.md")).toMatch(/\| Rollback \| .*at most 7/);
   });
 
-  it("round_006 §limit: the limit is shown with what is left", async () => {
+  it("the limit is shown with what is left", async () => {
     expect(section((await same()).session("status.md"), "Rollbacks")).toMatch(/6 left/);
   });
 
-  it("round_006 §limit: the one beyond the limit is not done and the User is asked", async () => {
+  it("the one beyond the limit is not done and the User is asked", async () => {
     expect((await limited()).done.code).toBe(3);
     expect((await limit()).kind).toBe("rollback-limit");
   });
 
-  it("round_006 §limit: the question says that all rollbacks are used", async () => {
+  it("the question says that all rollbacks are used", async () => {
     expect((await limit()).text).toContain("All 2 rollbacks of this session are used");
   });
 
-  it("round_006 §limit: the question names likely causes", async () => {
+  it("the question names likely causes", async () => {
     expect((await limit()).text).toMatch(/source.*scope.*prompts.*agent/);
   });
 
-  it("round_006 §limit: pause, accept, abandon and fresh prompts are offered", async () => {
+  it("pause, accept, abandon and fresh prompts are offered", async () => {
     for (const id of ["pause", "accept", "abandon", "fresh"]) expect(ids(await limit())).toContain(id);
   });
 
-  it("round_006 §limit: the limit can be raised to ten", async () => {
+  it("the limit can be raised to ten", async () => {
     const desk = await onward(limited, "resume", "--set", "rollback.max_session=10")();
     expect(desk.session("status.md")).toMatch(/\| Rollback \| .*at most 10/);
   });
 
-  it("round_006 §limit: more than ten is refused", async () => {
+  it("more than ten is refused", async () => {
     const { done } = await onward(limited, "resume", "--set", "rollback.max_session=11")();
     expect(done.code).toBe(2);
     expect(done.stderr).toContain("0 to 10");
   });
 
-  it("round_006 §limit: pausing says which files hold the session", async () => {
+  it("pausing says which files hold the session", async () => {
     const pause = (await limit()).options.find(({ id }) => id === "pause");
     for (const file of ["status.md", "decisions.md", "spec.md"]) expect(pause?.description).toContain(file);
   });
 
   // A stale question about the limit of rounds is asked instead of the gates.
-  it("round_006 §limit: accept leads through the gates to USER_APPROVED", async () => {
+  it("accept leads through the gates to USER_APPROVED", async () => {
     const desk = await onward(said(limited, "rollback-limit", "accept"), "resume")();
     const gate = await question(async () => desk, "warning-gate");
     const reasons = gate.fields.filter(({ id }) => id !== "words").map(({ id }) => `${id}=It can wait.`);
@@ -282,20 +282,20 @@ describe.concurrent("round_006 §limit", () => {
     expect((await desk.status()).stop.termination).toBe("USER_APPROVED");
   });
 
-  it("round_006 §limit: abandon ends the session", async () => {
+  it("abandon ends the session", async () => {
     const desk = await onward(said(limited, "rollback-limit", "abandon"), "resume")();
     expect((await desk.status()).stop.termination).toBe("ABANDONED");
   });
 
-  it("round_006 §limit: fresh prompts drop the adjustments", async () => {
+  it("fresh prompts drop the adjustments", async () => {
     const desk = await fresh();
     expect(desk.prompt(2, `engineer-${DOOR}`)).not.toContain(OWN);
   });
 });
 
-describe.concurrent("round_006 §history", () => {
+describe.concurrent("history", () => {
   // "automatic: attempt 2 of 2 before you are asked", although the User answered.
-  it("round_006 §history: a rollback that the User was asked about is not recorded as unasked", async () => {
+  it("a rollback that the User was asked about is not recorded as unasked", async () => {
     const desk = await said(automatic, "root-cause", "context", `context=${WORDS}`)();
     const rollbacks = section(desk.session("status.md"), "Rollbacks");
     expect(rollbacks).toContain("Round 1, rollback 2");
@@ -305,12 +305,12 @@ describe.concurrent("round_006 §history", () => {
   const history = async () => section((await limited()).session("status.md"), "Rollbacks");
 
   // Every written report counts as an analysis.
-  it("round_006 §history: the summary counts only analyses of causes", async () => {
+  it("the summary counts only analyses of causes", async () => {
     expect(section((await same()).session("status.md"), "Rollbacks")).toMatch(/\b0 (root-cause )?analyses/);
   });
 
   // decisions.md says "by: user" for an answer of --yes.
-  it("round_006 §history: a split that a policy took is recorded as the policy's", async () => {
+  it("a split that a policy took is recorded as the policy's", async () => {
     const gap = "GAP-GATE-001";
     const desk = await houseDesk([gap, DOOR], [always(gap), always(DOOR)], { [gap]: "CRITICAL" });
     expect(desk.read("depot.md")).toContain(GAP_OF_THREE);
@@ -323,58 +323,58 @@ describe.concurrent("round_006 §history", () => {
     expect(decision).toMatch(/- by: .*policy/);
   });
 
-  it("round_006 §history: the history has round and number of each rollback", async () => {
+  it("the history has round and number of each rollback", async () => {
     for (const number of [1, 2]) expect(await history()).toContain(`Round 1, rollback ${number}`);
   });
 
-  it("round_006 §history: the history has the time", async () => {
+  it("the history has the time", async () => {
     expect((await history()).match(/when: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/g)).toHaveLength(2);
   });
 
-  it("round_006 §history: the history has the mode", async () => {
+  it("the history has the mode", async () => {
     expect((await history()).match(/mode: INTERACTIVE/g)).toHaveLength(2);
   });
 
-  it("round_006 §history: the history has the reason", async () => {
+  it("the history has the reason", async () => {
     for (const reason of ["Too coarse.", "Too fine."]) expect(await history()).toContain(reason);
   });
 
-  it("round_006 §history: the history has the adjustments", async () => {
+  it("the history has the adjustments", async () => {
     expect(await history()).toContain(`adjustment: ${OWN}`);
   });
 
-  it("round_006 §history: the history names the archive", async () => {
+  it("the history names the archive", async () => {
     for (const number of [1, 2]) expect(await history()).toContain(`round_001_rolled_back_${number}.tar.gz`);
   });
 
-  it("round_006 §history: the history has the outcome", async () => {
+  it("the history has the outcome", async () => {
     expect(await history()).toContain("outcome: the retry was undone again");
     expect(await history()).toContain("outcome: the retry was kept");
   });
 
-  it("round_006 §history: the history says that the cause was looked for and what was found", async () => {
+  it("the history says that the cause was looked for and what was found", async () => {
     expect(await history()).toMatch(/rollback 2[\s\S]*likely cause: [A-Z_]+/);
   });
 
-  it("round_006 §history: the summary has the total", async () => {
+  it("the summary has the total", async () => {
     expect(await history()).toContain("2 in total");
   });
 
-  it("round_006 §history: the summary has the successful retries", async () => {
+  it("the summary has the successful retries", async () => {
     expect(await history()).toContain("1 followed by a round that was kept");
   });
 
-  it("round_006 §history: the summary has the splits", async () => {
+  it("the summary has the splits", async () => {
     expect(await history()).toContain("0 splits of gaps");
   });
 
-  it("round_006 §history: the summary has what is left of how many", async () => {
+  it("the summary has what is left of how many", async () => {
     expect(await history()).toMatch(/0 left|0 of 2/);
   });
 });
 
-describe.concurrent("round_006 §backups", () => {
-  it("round_006 §backups: the backup is there before the round's agents run", async () => {
+describe.concurrent("backups", () => {
+  it("the backup is there before the round's agents run", async () => {
     expect((await automatic()).hasInSession("round_001/reviewer.md")).toBe(false);
     for (const name of ["status", "decisions"]) {
       expect((await automatic()).hasInSession(`${name}_backup_round_0.md`)).toBe(true);
@@ -382,16 +382,16 @@ describe.concurrent("round_006 §backups", () => {
   });
 });
 
-describe.concurrent("round_001 §rollback", () => {
-  it("round_001 §rollback: the question has fields for adjustments and context", async () => {
+describe.concurrent("rollback", () => {
+  it("the question has fields for adjustments and context", async () => {
     expect((await question(asked, "rollback")).fields.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["context", "adjustments"]),
     );
   });
 });
 
-describe.concurrent("round_006 §alignment", () => {
-  it("round_006 §alignment: rolling back out of a divergence warning ends the warning", async () => {
+describe.concurrent("alignment", () => {
+  it("rolling back out of a divergence warning ends the warning", async () => {
     const desk = await fork(await stalled());
     await desk.expecting(0, "answer", "--option", "rollback");
     await desk.run("resume");
@@ -401,17 +401,17 @@ describe.concurrent("round_006 §alignment", () => {
     expect((await desk.questions()).map(({ kind }) => kind)).not.toContain("divergence");
   });
 
-  it("round_006 §alignment: the limit offers ways to end", async () => {
+  it("the limit offers ways to end", async () => {
     expect(ids(await limit())).toEqual(expect.arrayContaining(["accept", "abandon"]));
   });
 
-  it("round_006 §alignment: a narrowed retry leaves the other gaps open", async () => {
+  it("a narrowed retry leaves the other gaps open", async () => {
     const states = (await (await narrow()).status()).gaps.map(({ state }) => state);
     expect(states.filter((state) => state === "ACCEPTED")).toHaveLength(1);
     expect(states.filter((state) => state === "OPEN")).toHaveLength(4);
   });
 
-  it("round_006 §alignment: a gate failure can be answered with a rollback", async () => {
+  it("a gate failure can be answered with a rollback", async () => {
     const desk = await houseDesk([ALARM, DOOR], [always(DOOR)]);
     await desk.begin("--parallel-gaps", "1", "--max-rounds", "1");
     await desk.expecting(0, "answer", "--option", "rollback");

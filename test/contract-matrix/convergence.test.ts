@@ -68,50 +68,50 @@ const lost = once(async () => (await (await lostThree()).questions()).find(({ ki
 const newGap = (id: string, number: number) =>
   `- **${id}** (HIGH): Who opens door ${number} is not said.\n  - **Parent:** ${DOOR}\n  - **Place:** "${openSentence(LIGHT)}"\n  - **Why:** One implementer lets the porter open door ${number}, another the guest.`;
 
-describe.concurrent("round_001 §convergence", () => {
-  it("round_001 §convergence: a round that loses more than the threshold warns at once", async () => {
+describe.concurrent("convergence", () => {
+  it("a round that loses more than the threshold warns at once", async () => {
     expect(await lost()).toBeDefined();
   });
 
-  it("round_001 §convergence: two new HIGH gaps alone do not warn", async () => {
+  it("two new HIGH gaps alone do not warn", async () => {
     const desk = await losing(2)();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["max-rounds"]);
     expect(section(desk.session("status.md"), "Convergence")).toMatch(/\| -2 \| -8 \| FLAT/);
   });
 
-  it("round_001 §convergence: severity decides where the two nets differ, and the warning says so", async () => {
+  it("severity decides where the two nets differ, and the warning says so", async () => {
     expect(shown((await lost()) ?? expect.unreachable())).toMatch(/Net -3, weighted -12/);
   });
 
-  it("round_001 §convergence: narrowing by an unknown id is refused and nothing is recorded", async () => {
+  it("narrowing by an unknown id is refused and nothing is recorded", async () => {
     const desk = await unknown();
     expect(desk.done.code, screen(desk.done)).not.toBe(0);
     expect(desk.session("decisions.md")).toBe((await base()).session("decisions.md"));
   });
 
-  it("round_001 §convergence: narrowing by a mistyped id names the id in the refusal", async () => {
+  it("narrowing by a mistyped id names the id in the refusal", async () => {
     const desk = await mistyped();
     expect(desk.done.code, screen(desk.done)).not.toBe(0);
     expect(desk.done.stderr).toContain(`${LIGHT}x`);
   });
 
-  it("round_001 §convergence: an empty list of gaps to narrow by is refused", async () => {
+  it("an empty list of gaps to narrow by is refused", async () => {
     const desk = await answered("narrow", "gaps=  ")();
     expect(desk.done.code).not.toBe(0);
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
-  it("round_001 §convergence: a refused narrowing leaves the warning waiting", async () => {
+  it("a refused narrowing leaves the warning waiting", async () => {
     const desk = await unknown();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
-  it("round_001 §convergence: pausing at the warning keeps the question for the next resume", async () => {
+  it("pausing at the warning keeps the question for the next resume", async () => {
     const desk = await paused();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
-  it("round_001 §convergence: the resume after pausing at the warning asks again, with the same options", async () => {
+  it("the resume after pausing at the warning asks again, with the same options", async () => {
     const desk = await pausedThenResumed();
     expect(desk.resumed.code, screen(desk.resumed)).toBe(3);
     const [again] = await desk.questions();
@@ -119,100 +119,100 @@ describe.concurrent("round_001 §convergence", () => {
     expect(again?.options.map(({ id }) => id)).toEqual((await question())?.options.map(({ id }) => id));
   });
 
-  it("round_001 §convergence: the warning has the figures of each of the stalled rounds", async () => {
+  it("the warning has the figures of each of the stalled rounds", async () => {
     const evidence = await text();
     expect(evidence).toMatch(/round 2\b.*resolved:? (0|none).*(new|introduced):? (0|none).*net:? 0/i);
     expect(evidence).toMatch(/round 3\b.*resolved:? (0|none).*(new|introduced):? (0|none).*net:? 0/i);
   });
 
-  it("round_001 §convergence: the summary of a flat round says that there was no net progress", async () => {
+  it("the summary of a flat round says that there was no net progress", async () => {
     expect((await base()).summary(2)).toMatch(/no net progress/i);
   });
 
-  it("round_001 §convergence: every round has a row in the convergence table", async () => {
+  it("every round has a row in the convergence table", async () => {
     expect((await rows()).map(([, round]) => round?.slice(1, 4))).toEqual(["001", "002", "003"]);
   });
 
-  it("round_001 §convergence: net is what was resolved less what is new", async () => {
+  it("net is what was resolved less what is new", async () => {
     for (const [, , , resolved, added, , , net] of await rows()) {
       expect(Number(net)).toBe(Number.parseInt(resolved ?? "", 10) - Number.parseInt(added ?? "", 10));
     }
   });
 
-  it("round_001 §convergence: two rounds without progress in a row raise the warning", async () => {
+  it("two rounds without progress in a row raise the warning", async () => {
     expect((await question())?.kind).toBe("divergence");
     expect(screen((await base()).done)).toMatch(/FLAT[\s\S]*Round \d: .*DIVERGENCE_WARNING/);
   });
 
-  it("round_001 §convergence: a round with progress is CONVERGING", async () => {
+  it("a round with progress is CONVERGING", async () => {
     expect((await rows())[0]).toContain("CONVERGING");
   });
 
-  it("round_001 §convergence: the first round without progress is FLAT with count 1", async () => {
+  it("the first round without progress is FLAT with count 1", async () => {
     const [, second] = await rows();
     expect(second?.slice(9, 11)).toEqual(["FLAT", "1"]);
   });
 
-  it("round_001 §convergence: the second flat round becomes DIVERGENCE_WARNING at once", async () => {
+  it("the second flat round becomes DIVERGENCE_WARNING at once", async () => {
     expect((await rows())[2]?.slice(9, 11)).toEqual(["STALLED, DIVERGENCE_WARNING", "2"]);
   });
 
-  it("round_001 §convergence: progress sets the flat count back to 0", async () => {
+  it("progress sets the flat count back to 0", async () => {
     const desk = await complexityRan();
     expect(section(desk.session("status.md"), "Convergence")).toMatch(/\[004\].*\| CONVERGING \| 0 \|/);
   });
 
-  it("round_001 §convergence: a converging session goes on without a question", async () => {
+  it("a converging session goes on without a question", async () => {
     expect(screen((await base()).done)).toMatch(/Round 1: .*CONVERGING.*\n.*diff.*\nround 2 of/);
   });
 
-  it("round_001 §convergence: the warning is a question with ways on", async () => {
+  it("the warning is a question with ways on", async () => {
     expect((await base()).done.stderr).toContain("Answer with: whetstone answer");
   });
 
-  it("round_001 §convergence: narrow scope defers the gaps that the User names", async () => {
+  it("narrow scope defers the gaps that the User names", async () => {
     const desk = await narrowedRan();
     expect(await desk.state(PAINT)).toBe("USER_DEFERRED");
     expect(await desk.state(CLEAN)).not.toBe("USER_DEFERRED");
   });
 
-  it("round_001 §convergence: narrow scope is offered with a field for ids", async () => {
+  it("narrow scope is offered with a field for ids", async () => {
     expect((await question())?.fields.map(({ id }) => id)).toContain("gaps");
   });
 
-  it("round_001 §convergence: narrow scope suggests gaps that do not block", async () => {
+  it("narrow scope suggests gaps that do not block", async () => {
     const field = (await lost())?.fields.find(({ id }) => id === "gaps") as { initial?: string } | undefined;
     expect(field?.initial).toContain("GAP-DOOR-002");
     expect(field?.initial).not.toContain(DOOR);
   });
 
-  it("round_001 §convergence: accepting the complexity goes on from CONVERGING with count 0", async () => {
+  it("accepting the complexity goes on from CONVERGING with count 0", async () => {
     const desk = await complexityRan();
     const states = desk.session("status.md").match(/\*\*States:\*\*.*/)?.[0];
     expect(states).toMatch(/DIVERGENCE_WARNING.*CONVERGING/);
     expect(desk.resumed.stderr).toContain("round 4 of 4");
   });
 
-  it("round_001 §convergence: accepting the complexity is a decision in decisions.md", async () => {
+  it("accepting the complexity is a decision in decisions.md", async () => {
     expect((await complexityRan()).session("decisions.md")).toMatch(/DECISION-R3-001[\s\S]*complexity/i);
   });
 
-  it("round_001 §convergence: context that the User gives reaches the next prompt", async () => {
+  it("context that the User gives reaches the next prompt", async () => {
     expect((await contextRan()).prompt(4, `engineer-${LIGHT}`)).toContain(CONTEXT);
   });
 
-  it("round_001 §convergence: context that the User gives stands in decisions.md", async () => {
+  it("context that the User gives stands in decisions.md", async () => {
     const decisions = (await contextRan()).session("decisions.md");
     expect(decisions).toMatch(/DECISION-R3-001/);
     expect(decisions).toContain(CONTEXT);
   });
 
-  it("round_001 §convergence: force complete goes through the warning gates", async () => {
+  it("force complete goes through the warning gates", async () => {
     const desk = await ran(forced)();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["warning-gate"]);
   });
 
-  it("round_001 §convergence: force complete ends as STALL_EXIT with the open gaps listed", async () => {
+  it("force complete ends as STALL_EXIT with the open gaps listed", async () => {
     const desk = await fork(await forced());
     const fields = { words: "I acknowledge", [LIGHT]: "It can wait.", [UNIT]: "It can wait too." };
     const gate = { kind: "warning-gate", option: "accept", always: true };
@@ -225,7 +225,7 @@ describe.concurrent("round_001 §convergence", () => {
     for (const gap of [LIGHT, CLEAN, PAINT]) expect(desk.read("depot_v1.0.md")).toContain(gap);
   });
 
-  it("round_001 §convergence: status.md shows open before, resolved, new, open after, net and state", async () => {
+  it("status.md shows open before, resolved, new, open after, net and state", async () => {
     const header = section((await base()).session("status.md"), "Convergence").split("\n")[2];
     for (const name of ["Round", "Open before", "Resolved", "New", "Other", "Open after", "Net", "State"]) {
       expect(header).toContain(`| ${name} |`);
@@ -233,36 +233,36 @@ describe.concurrent("round_001 §convergence", () => {
     expect((await rows())[0]?.slice(2, 8)).toEqual(["4", "1 (0/1/0/0)", "0", "", "3", "+1"]);
   });
 
-  it("round_001 §convergence: a net gain has a plus sign", async () => {
+  it("a net gain has a plus sign", async () => {
     expect((await rows())[0]?.[7]).toBe("+1");
   });
 
-  it("round_001 §convergence: the warning says for how many rounds there was no progress", async () => {
+  it("the warning says for how many rounds there was no progress", async () => {
     expect(await text()).toMatch(/2 rounds in a row/);
   });
 
-  it("round_001 §convergence: the warning names the resolved and the new gaps of the round", async () => {
+  it("the warning names the resolved and the new gaps of the round", async () => {
     expect(await text()).toMatch(/Resolved: .*New: /);
   });
 
-  it("round_001 §convergence: the warning has both nets, plain and weighted", async () => {
+  it("the warning has both nets, plain and weighted", async () => {
     expect(await text()).toMatch(/Net 0, weighted 0/);
   });
 
-  it("round_001 §convergence: the warning offers more than four ways on", async () => {
+  it("the warning offers more than four ways on", async () => {
     const ids = (await question())?.options.map(({ id }) => id);
     for (const id of ["narrow", "accept-complexity", "context", "rollback", "pause", "force-complete"]) {
       expect(ids).toContain(id);
     }
   });
 
-  it("round_001 §convergence: no policy answers the warning for the User", async () => {
+  it("no policy answers the warning for the User", async () => {
     const desk = await fork(await base());
     await desk.resume(3, "--yes");
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
-  it("round_001 §convergence: a gap that is accepted and then confirmed is resolved once", async () => {
+  it("a gap that is accepted and then confirmed is resolved once", async () => {
     const status = (await base()).session("status.md");
     expect(status).toMatch(new RegExp(`\\| ${DOOR} .*RESOLVED`));
     expect((await rows()).map((row) => Number.parseInt(row[3] ?? "", 10))).toEqual([1, 0, 0]);

@@ -89,31 +89,31 @@ const unknown = once(async () => {
   return { report, prompt: desk.prompt(1, `engineer-${GATE}`) };
 });
 
-describe.concurrent("round_006 §analysis", () => {
-  it("round_006 §analysis: each rollback writes a report", async () => {
+describe.concurrent("analysis", () => {
+  it("each rollback writes a report", async () => {
     expect(await report()).toMatch(/^# Rollback analysis: round 1/);
   });
 
-  it("round_006 §analysis: the report has the reason", async () => {
+  it("the report has the reason", async () => {
     expect(await report()).toContain(`reason: ${REASON}`);
   });
 
-  it("round_006 §analysis: the report has the number of the attempt", async () => {
+  it("the report has the number of the attempt", async () => {
     expect(await report()).toMatch(/attempt: 1 /);
   });
 
-  it("round_006 §analysis: the report has the time", async () => {
+  it("the report has the time", async () => {
     expect(await report()).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
   });
 
-  it("round_006 §analysis: the report tells for each gap whether it was addressed, its sections and examples", async () => {
+  it("the report tells for each gap whether it was addressed, its sections and examples", async () => {
     const table = section(await report(), "What was produced");
     expect(table).toMatch(/\| Gap \| Addressed \| Sections \| Examples \|/);
     for (const gap of ROOMS) expect(table).toMatch(new RegExp(`\\| ${gap} \\| \\S.*Proposed Solution.*\\| [12] \\|`));
     expect(table).toMatch(new RegExp(`\\| ${HALL} \\|.*\\| 1 \\|`));
   });
 
-  it("round_006 §analysis: the report has the structural checks with PASS and FAIL", async () => {
+  it("the report has the structural checks with PASS and FAIL", async () => {
     const checks = section(await report(), "Structural checks");
     expect(checks).toMatch(/Gap Resolution` heading \| PASS/);
     expect(checks).toMatch(/### Examples` \| PASS/);
@@ -121,92 +121,92 @@ describe.concurrent("round_006 §analysis", () => {
     expect(checks).toMatch(/references to gaps that exist \| PASS/);
   });
 
-  it("round_006 §analysis: a missing Trade-offs section is a FAIL", async () => {
+  it("a missing Trade-offs section is a FAIL", async () => {
     expect(section(await report(), "Structural checks")).toMatch(new RegExp(`### Trade-offs\` \\| FAIL \\|.*${YARD}`));
   });
 
-  it("round_006 §analysis: the report lists the patterns with their evidence", async () => {
+  it("the report lists the patterns with their evidence", async () => {
     const text = await patterns();
     for (const words of ["ABSTRACT_OUTPUT", "MISSING_SECTIONS", "NARROW_EXAMPLES", "appropriate"]) {
       expect(text).toContain(words);
     }
   });
 
-  it("round_006 §analysis: the first attempt has nothing to compare with", async () => {
+  it("the first attempt has nothing to compare with", async () => {
     expect(section(await report(), "Compared with earlier attempts")).toMatch(/first attempt/);
   });
 
-  it("round_006 §analysis: the report compares with earlier attempts", async () => {
+  it("the report compares with earlier attempts", async () => {
     const second = (await twice()).session("rollback_analysis_round_001_2.md");
     const compared = section(second, "Compared with earlier attempts");
     expect(compared).toContain("MISSING_SECTIONS");
     expect(compared).toMatch(/attempt 1|1/);
   });
 
-  it("round_006 §analysis: the report recommends an adjustment for each pattern", async () => {
+  it("the report recommends an adjustment for each pattern", async () => {
     const adjustments = section(await report(), "Recommended adjustments");
     for (const pattern of ["ABSTRACT_OUTPUT", "MISSING_SECTIONS", "NARROW_EXAMPLES"])
       expect(adjustments).toContain(pattern);
   });
 
-  it("round_006 §analysis: each adjustment has a confidence", async () => {
+  it("each adjustment has a confidence", async () => {
     const adjustments = section(await report(), "Recommended adjustments");
     for (const pattern of ["ABSTRACT_OUTPUT", "MISSING_SECTIONS", "NARROW_EXAMPLES"]) {
       expect(adjustments).toMatch(new RegExp(`${pattern}.*(HIGH|MEDIUM|LOW)`));
     }
   });
 
-  it("round_006 §analysis: the report stays in the session's folder after a second rollback", async () => {
+  it("the report stays in the session's folder after a second rollback", async () => {
     const desk = await twice();
     expect(desk.session("rollback_analysis_round_001_1.md")).toBe(await report());
     expect(desk.hasInSession("rollback_analysis_round_001_2.md")).toBe(true);
   });
 });
 
-describe.concurrent("round_006 §patterns", () => {
-  it("round_006 §patterns: more than five vague words are ABSTRACT_OUTPUT", async () => {
+describe.concurrent("patterns", () => {
+  it("more than five vague words are ABSTRACT_OUTPUT", async () => {
     expect(await found("ABSTRACT_OUTPUT", ALARM)).toBe(true);
   });
 
-  it("round_006 §patterns: five vague words are not", async () => {
+  it("five vague words are not", async () => {
     expect(await found("ABSTRACT_OUTPUT", WATER)).toBe(false);
   });
 
-  it("round_006 §patterns: each word of the vague list counts", async () => {
+  it("each word of the vague list counts", async () => {
     for (const gap of [ALARM, DOOR, HEAT, LIGHT] as const) expect(await found("ABSTRACT_OUTPUT", gap), gap).toBe(true);
   });
 
-  it("round_006 §patterns: MAY in capitals and for some X do not count", async () => {
+  it("MAY in capitals and for some X do not count", async () => {
     expect(await found("ABSTRACT_OUTPUT", ROOF)).toBe(false);
   });
 
-  it("round_006 §patterns: a missing section is MISSING_SECTIONS", async () => {
+  it("a missing section is MISSING_SECTIONS", async () => {
     expect(await found("MISSING_SECTIONS", YARD)).toBe(true);
     expect(await found("MISSING_SECTIONS", HALL)).toBe(false);
   });
 
-  it("round_006 §patterns: fewer than two examples are NARROW_EXAMPLES", async () => {
+  it("fewer than two examples are NARROW_EXAMPLES", async () => {
     expect(await found("NARROW_EXAMPLES", HALL)).toBe(true);
     expect(await found("NARROW_EXAMPLES", YARD)).toBe(false);
   });
 
-  it("round_006 §patterns: unknown gaps are INCONSISTENT_REFS with the list of gaps attached", async () => {
+  it("unknown gaps are INCONSISTENT_REFS with the list of gaps attached", async () => {
     const { report: text, prompt } = await unknown();
     expect(section(text, "Patterns")).toContain("INCONSISTENT_REFS");
     expect(prompt.slice(prompt.indexOf("# Task"))).toContain(`- ${PAINT}: `);
   });
 
-  it("round_006 §patterns: undefined terms are DOMAIN_CONFUSION", async () => {
+  it("undefined terms are DOMAIN_CONFUSION", async () => {
     expect(section(await held(), "Patterns")).toMatch(/DOMAIN_CONFUSION[\s\S]*Latch Ledger/);
   });
 
   // The accepted gap's own text counts as the definition of its terms.
-  it("round_006 §patterns: undefined terms are DOMAIN_CONFUSION even after the gap was accepted", async () => {
+  it("undefined terms are DOMAIN_CONFUSION even after the gap was accepted", async () => {
     expect(await (await base()).state(FENCE)).toBe("ACCEPTED");
     expect(await found("DOMAIN_CONFUSION", FENCE)).toBe(true);
   });
 
-  it("round_006 §patterns: another gap than assigned is SCOPE_DRIFT", async () => {
+  it("another gap than assigned is SCOPE_DRIFT", async () => {
     expect(await found("SCOPE_DRIFT", CLEAN)).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { reviewer, shown } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
-import { section } from "./support/round-07-notice.ts";
+import { section } from "./support/prompt-parts.ts";
+import { type Row, rowsOf, wholeRow } from "./support/record-tables.ts";
 import {
   alone,
   answeredWith,
@@ -20,8 +21,7 @@ import {
   tableAgent,
   unreviewed,
   waiting,
-} from "./support/round-07-sessions.ts";
-import { type Row, rowsOf, wholeRow } from "./support/round-07-tables.ts";
+} from "./support/yard-sessions.ts";
 
 // Issue 16, "Gate and retries": what the records say, and what the person is asked.
 
@@ -34,20 +34,20 @@ const narrowed = answeredWith("narrow");
 const paused = answeredWith("pause");
 
 describe("while an escalation waits", () => {
-  it("round_009 §escalation: while the question waits status.md shows each failed attempt", async () => {
+  it("while the question waits status.md shows each failed attempt", async () => {
     const status = (await waiting()).session("status.md");
     const failed = section(status, "Failed attempts");
     for (const gap of [ONE.gap, TWO.gap])
       for (const attempt of [1, 2, 3]) expect(failed).toMatch(new RegExp(`${gap} \\| ${attempt} \\|.*WRONG_FORMAT`));
   });
 
-  it("round_009 §escalation: while the question waits the round has its log.md", async () => {
+  it("while the question waits the round has its log.md", async () => {
     const desk = await waiting();
     expect(desk.hasInSession("round_001/log.md")).toBe(true);
     expect(rowsOf(desk.log(1), ...CHECKS).filter(({ result }) => /FAIL/.test(result ?? ""))).toHaveLength(6);
   });
 
-  it("round_009 §record: a retry that succeeded stands in the record", async () => {
+  it("a retry that succeeded stands in the record", async () => {
     const desk = await faults();
     for (const text of [desk.session("status.md"), desk.log(1)]) expect(text).toMatch(/retry success/i);
   });
@@ -59,30 +59,30 @@ describe("what is recorded of a retry", () => {
     return section(log, "`R1-engineer-GAP-FORM-001-2`");
   });
 
-  it("round_009 §log: the details of a retry name the notice that was used", async () => {
+  it("the details of a retry name the notice that was used", async () => {
     expect(await details()).toMatch(/(?:notice|prompt modification)\W+.*WRONG_FORMAT/i);
   });
 
-  it("round_009 §log: the details of a retry name the example's tier and size", async () => {
+  it("the details of a retry name the example's tier and size", async () => {
     expect(await details()).toMatch(/example.*canonical.*[\d ,]+ characters.*[\d ,]+ tokens/i);
   });
 
-  it("round_009 §log: the details of a retry name its outcome", async () => {
+  it("the details of a retry name its outcome", async () => {
     expect(await details()).toMatch(/outcome\W+.*(?:success|valid)/i);
   });
 
-  it("round_009 §log: it sums up each role: outcome, attempts, final failure", async () => {
+  it("it sums up each role: outcome, attempts, final failure", async () => {
     const rows = rowsOf((await faults()).log(1), ...SUMS);
     expect(rows.map((row) => row.role?.toLowerCase())).toEqual(expect.arrayContaining(["engineer", "reviewer"]));
   });
 
-  it("round_009 §log: a role that passed on a retry is a success with two attempts", async () => {
+  it("a role that passed on a retry is a success with two attempts", async () => {
     const rows = rowsOf((await faults()).log(2), ...SUMS);
     const found = rows.find((row) => /reviewer/i.test(row.role ?? ""));
     expect(wholeRow(found ?? {})).toMatch(/SUCCESS.*\b2\b.*N\/A|SUCCESS.*\b2\b.*none|SUCCESS.*\b2\b.*-/i);
   });
 
-  it("round_009 §log: each check has its row: time, role, attempt, check, result, message", async () => {
+  it("each check has its row: time, role, attempt, check, result, message", async () => {
     const rows = rowsOf((await faults()).log(1), ...CHECKS);
     expect(rows.length).toBeGreaterThanOrEqual(18);
     for (const row of rows) expect(wholeRow(row)).toMatch(ISO);
@@ -91,22 +91,22 @@ describe("what is recorded of a retry", () => {
   const checks = (want: (row: Row) => boolean) => async () => rowsOf((await faults()).log(1), ...CHECKS).filter(want);
   const is = (row: Row, ...words: readonly RegExp[]) => words.every((word) => word.test(wholeRow(row)));
 
-  it("round_009 §log: a failed check stands as FAIL with its message", async () => {
+  it("a failed check stands as FAIL with its message", async () => {
     const rows = await checks((row) => is(row, /structure/i, /FAIL/, /Gap Resolution/))();
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it("round_009 §log: a passed structure stands as PASS", async () => {
+  it("a passed structure stands as PASS", async () => {
     const rows = await checks((row) => is(row, /engineer/i, /structure/i, /PASS/))();
     expect(rows.length).toBeGreaterThanOrEqual(8);
   });
 
-  it("round_009 §log: a passed content check stands as PASS with the gaps addressed", async () => {
+  it("a passed content check stands as PASS with the gaps addressed", async () => {
     const rows = await checks((row) => is(row, /engineer/i, /content/i, /PASS/, /GAP-|\d gaps?/))();
     expect(rows.length).toBeGreaterThanOrEqual(8);
   });
 
-  it("round_009 §log: the figures add up: attempts, valid and failed ones", async () => {
+  it("the figures add up: attempts, valid and failed ones", async () => {
     const desk = await faults();
     const firsts = desk.calls().filter(({ attempt }) => attempt === 1).length;
     const status = desk.session("status.md");
@@ -118,12 +118,12 @@ describe("what is recorded of a retry", () => {
 });
 
 describe("FILE_MISSING", () => {
-  it("round_009 §notice: FILE_MISSING: the notice names one path, which exists for the agent", async () => {
+  it("the notice names one path, which exists for the agent", async () => {
     const { paths, read } = await missing();
     expect(paths).toEqual([{ path: read, reachable: true }]);
   });
 
-  it("round_009 §notice: FILE_MISSING: an agent that writes to the named path is valid on its retry", async () => {
+  it("an agent that writes to the named path is valid on its retry", async () => {
     const { desk, run } = await missing();
     expect(run.code, run.stderr).toBe(0);
     expect(desk.has("yard_v1.0.md")).toBe(true);
@@ -134,7 +134,7 @@ describe("FILE_MISSING", () => {
 describe("the five ways on", () => {
   const chosen = answeredWith("reassign", { gaps: OTHER.gap });
 
-  it("round_009 §escalation: reassign: the person chooses the gaps", async () => {
+  it("reassign: the person chooses the gaps", async () => {
     const { desk } = await chosen();
     const worked = desk
       .calls()
@@ -143,12 +143,12 @@ describe("the five ways on", () => {
     expect(worked.flatMap(({ gaps }) => gaps)).not.toContain(SPARE.gap);
   });
 
-  it("round_009 §escalation: narrow is not offered for a single gap", async () => {
+  it("narrow is not offered for a single gap", async () => {
     const [question] = await (await alone()).questions();
     expect(question?.options.map(({ id }) => id)).not.toContain("narrow");
   });
 
-  it("round_009 §escalation: no attempt is numbered beyond what there can be", async () => {
+  it("no attempt is numbered beyond what there can be", async () => {
     const { resumed, desk } = await context();
     const counted = [
       ...`${resumed.stderr}\n${desk.prompt(1, `engineer-${ONE.gap}`, 4)}`.matchAll(/attempt (\d+) of (\d+)/g),
@@ -157,12 +157,12 @@ describe("the five ways on", () => {
     for (const [words, attempt, most] of counted) expect(Number(attempt), words).toBeLessThanOrEqual(Number(most));
   });
 
-  it("round_009 §escalation: pause keeps the session: resume asks again", async () => {
+  it("pause keeps the session: resume asks again", async () => {
     const { desk } = await paused();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["role-failed"]);
   });
 
-  it("round_009 §escalation: narrow: one gap goes on alone, the simplest", async () => {
+  it("narrow: one gap goes on alone, the simplest", async () => {
     const { desk } = await narrowed();
     const more = desk.calls().filter(({ round, attempt }) => round === 1 && attempt > 3);
     expect(more.map(({ gaps }) => gaps)).toEqual([[ONE.gap]]);
@@ -176,12 +176,12 @@ describe("context that the person gives is a decision, with id, gaps and words",
     if (gap !== undefined) expect(decisions).toContain(gap);
   };
 
-  it("round_009 §escalation: context: the words are a decision with id and gaps in decisions.md", async () => {
+  it("context: the words are a decision with id and gaps in decisions.md", async () => {
     const { desk } = await context();
     recorded(desk.session("decisions.md"), "The smith oils it at dusk.", ONE.gap);
   });
 
-  it("round_009 §escalation: context with a rollback is a decision in decisions.md", async () => {
+  it("context with a rollback is a decision in decisions.md", async () => {
     const desk = await openYard([ONE, TWO], otherwise(ONE, TWO));
     await desk.begin("--parallel-gaps", "1", "--max-rounds", "1");
     await desk.expecting(0, "rollback", "--reason", "A bad turn", "--context", "The smith oils it at dusk.");
@@ -189,7 +189,7 @@ describe("context that the person gives is a decision, with id, gaps and words",
     recorded(desk.session("decisions.md"), "The smith oils it at dusk.", ONE.gap);
   });
 
-  it("round_009 §escalation: context at a divergence warning is a decision in decisions.md", async () => {
+  it("context at a divergence warning is a decision in decisions.md", async () => {
     const again = (round: number) =>
       `## Review: ${ONE.gap}\n\n### Critical Issues\n\nNone.\n\n### High Priority\n\n- **ISSUE-R${round}-001**: Who counts the days\n  - **Location:** "${ONE.sentence.replace("kept.", "kept for 15 days.")}"\n  - **Impact:** Two would be built.\n  - **Suggestion:** Say it.\n\n### Verdict\n\nNEEDS_REVISION\n`;
     const desk = await openYard([ONE], [reviewer(1, again(1)), ...otherwise(ONE)]);
@@ -201,12 +201,12 @@ describe("context that the person gives is a decision, with id, gaps and words",
 });
 
 describe("partial rounds", () => {
-  it("round_009 §partial: the summary gives the reason for the gap that failed", async () => {
+  it("the summary gives the reason for the gap that failed", async () => {
     const unsettled = section((await partial()).summary(1), "Not settled");
     expect(unsettled).toMatch(/GAP-ONE-001.*(?:WRONG_FORMAT|attempt)/);
   });
 
-  it("round_009 §partial: a round in which the Engineer had nothing to do is not called SKIP and PARTIAL", async () => {
+  it("a round in which the Engineer had nothing to do is not called SKIP and PARTIAL", async () => {
     const { desk } = await unreviewed();
     const progress = section(desk.summary(2), "Progress");
     expect(progress).not.toMatch(/SKIP/);
@@ -222,87 +222,87 @@ describe("the question after exhausted retries", () => {
   };
   const ids = async () => (await question()).options.map(({ id }) => id);
 
-  it("round_009 §escalation: the situation names the round", async () => {
+  it("the situation names the round", async () => {
     expect((await question()).text).toContain("Round 1");
   });
-  it("round_009 §escalation: the situation names the role", async () => {
+  it("the situation names the role", async () => {
     expect((await question()).text).toContain("Engineer");
   });
-  it("round_009 §escalation: the situation names the failure type", async () => {
+  it("the situation names the failure type", async () => {
     expect(shown(await question())).toContain("WRONG_FORMAT");
   });
-  it("round_009 §escalation: the situation has a line for each attempt", async () => {
+  it("the situation has a line for each attempt", async () => {
     const lines = (await question()).evidence.flatMap(({ body }) => body.split("\n"));
     for (const gap of [ONE.gap, TWO.gap])
       for (const attempt of [1, 2, 3])
         expect(lines.filter((line) => line.includes(`${gap}, attempt ${attempt}:`))).toHaveLength(1);
   });
-  it("round_009 §escalation: there are five ways on: skip, reassign, context, narrow, pause", async () => {
+  it("there are five ways on: skip, reassign, context, narrow, pause", async () => {
     expect(await ids()).toEqual(expect.arrayContaining(["skip", "reassign", "context", "narrow", "pause"]));
   });
-  it("round_009 §escalation: the person may answer a failure with a rollback", async () => {
+  it("the person may answer a failure with a rollback", async () => {
     expect(await ids()).toContain("rollback");
   });
-  it("round_009 §escalation: reassign offers unblocked gaps that are not in the round", async () => {
+  it("reassign offers unblocked gaps that are not in the round", async () => {
     const words = Object.values((await question()).options.find(({ id }) => id === "reassign") ?? {}).join("\n");
     for (const gap of [SPARE.gap, OTHER.gap]) expect(words).toContain(gap);
     for (const gap of [ONE.gap, TWO.gap]) expect(words).not.toContain(gap);
   });
-  it("round_009 §retry: exhausted retries are recorded as such", async () => {
+  it("exhausted retries are recorded as such", async () => {
     expect(section((await waiting()).session("status.md"), "Validation")).toMatch(
       /exhausted|used up|\b3\b[^\n]*WRONG_FORMAT/i,
     );
   });
-  it("round_009 §escalation: context: the person's words stand in the prompt", async () => {
+  it("context: the person's words stand in the prompt", async () => {
     const { desk } = await context();
     expect(desk.prompt(1, `engineer-${ONE.gap}`, 4)).toContain("The smith oils it at dusk.");
   });
-  it("round_009 §escalation: context: one more attempt", async () => {
+  it("context: one more attempt", async () => {
     const { desk } = await context();
     const tried = desk
       .calls()
       .filter(({ round, gaps, role }) => role === "engineer" && round === 1 && gaps.includes(ONE.gap));
     expect(tried).toHaveLength(4);
   });
-  it("round_009 §escalation: narrow: one more attempt", async () => {
+  it("narrow: one more attempt", async () => {
     const { desk } = await narrowed();
     expect(desk.calls().filter(({ round, attempt }) => round === 1 && attempt === 4)).toHaveLength(1);
   });
-  it("round_009 §example-3: narrowing takes the gap with the least to it", async () => {
+  it("narrowing takes the gap with the least to it", async () => {
     // The shorter text of two that weigh the same.
     expect(Object.values((await question()).options.find(({ id }) => id === "narrow") ?? {}).join(" ")).toContain(
       ONE.gap,
     );
   });
-  it("round_009 §example-3: the round goes on with the one gap and is PARTIAL", async () => {
+  it("the round goes on with the one gap and is PARTIAL", async () => {
     const { desk } = await narrowed();
     expect(desk.summary(1)).toMatch(/PARTIAL/);
     expect(section(desk.summary(1), "Resolved")).toContain(ONE.gap);
   });
-  it("round_009 §log: a role that passed at once is a success with one attempt", async () => {
+  it("a role that passed at once is a success with one attempt", async () => {
     const { desk } = await narrowed();
     const rows = rowsOf(desk.log(2), ...SUMS);
     expect(rows.map(wholeRow).find((row) => /reviewer/i.test(row))).toMatch(/SUCCESS.*\b1\b/);
   });
 
   const skipped = answeredWith("skip");
-  it("round_009 §escalation: skip goes on without the role and records it", async () => {
+  it("skip goes on without the role and records it", async () => {
     const { desk } = await skipped();
     expect(desk.summary(1)).toMatch(/Engineer \|.*skipped by the User/);
     expect(desk.calls().filter(({ role, round }) => role === "reviewer" && round === 1)).toEqual([]);
   });
-  it("round_009 §partial: an Engineer that failed and is skipped: the round says Engineer: SKIP", async () => {
+  it("an Engineer that failed and is skipped: the round says Engineer: SKIP", async () => {
     const { desk } = await skipped();
     expect(desk.summary(1)).toContain("Engineer: SKIP");
   });
 });
 
 describe("what is left of a round", () => {
-  it("round_009 §partial: the Reviewer reviews what exists when one gap failed", async () => {
+  it("the Reviewer reviews what exists when one gap failed", async () => {
     const reviewed = (await partial()).calls().filter(({ role }) => role === "reviewer");
     expect(reviewed.map(({ gaps }) => gaps)).toEqual([[TWO.gap]]);
   });
-  it("round_009 §partial: the round is PARTIAL and the failed gap goes back", async () => {
+  it("the round is PARTIAL and the failed gap goes back", async () => {
     const desk = await partial();
     expect(desk.summary(1)).toContain("PARTIAL");
     expect([await desk.state(ONE.gap), await desk.state(TWO.gap)]).toEqual(["OPEN", "ACCEPTED"]);
@@ -315,24 +315,24 @@ describe("what is left of a round", () => {
     await desk.run("resume");
     return { desk, asked };
   });
-  it("round_009 §partial: a gap that fails in two rounds is asked about although another succeeded", async () => {
+  it("a gap that fails in two rounds is asked about although another succeeded", async () => {
     const { asked } = await twice();
     expect(asked.map(({ kind, about }) => [kind, about])).toEqual([["role-failed", ["engineer", ONE.gap]]]);
   });
-  it("round_009 §partial: skipping it keeps what the other Engineers proposed", async () => {
+  it("skipping it keeps what the other Engineers proposed", async () => {
     const { desk } = await twice();
     expect(await desk.state(SPARE.gap)).toMatch(/ACCEPTED|RESOLVED/);
     expect(desk.session("round_002/engineer.md")).toContain(SPARE.gap);
   });
-  it("round_009 §partial: proposals of a Reviewer that failed are marked unreviewed", async () => {
+  it("proposals of a Reviewer that failed are marked unreviewed", async () => {
     expect((await unreviewed()).desk.summary(1)).toMatch(/GAP-ONE-001.*PROPOSED.*unreviewed/);
   });
-  it("round_009 §partial: they are reviewed first in the next round", async () => {
+  it("they are reviewed first in the next round", async () => {
     const { desk } = await unreviewed();
     const second = desk.calls().filter(({ round, gaps }) => round === 2 && gaps.length > 0);
     expect(second.map(({ role, gaps }) => [role, gaps])).toEqual([["reviewer", [ONE.gap]]]);
   });
-  it("round_009 §partial: what a Reviewer left out stays unreviewed, the rest counts", async () => {
+  it("what a Reviewer left out stays unreviewed, the rest counts", async () => {
     const desk = await openYard([ONE, SPARE], [reviewer(1, review({ gap: ONE.gap })), ...otherwise(ONE, SPARE)]);
     await desk.refine(3, "--max-rounds", "1");
     expect(desk.calls().filter(({ role }) => role === "reviewer")).toHaveLength(2);
@@ -351,28 +351,28 @@ describe("what no retry mends", () => {
     return { desk, run };
   });
 
-  it("round_009 §gate: a failure that no retry can mend comes to the person at once", async () => {
+  it("a failure that no retry can mend comes to the person at once", async () => {
     const { desk, run } = await lost();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["agent-failure"]);
     expect(run.stderr).not.toMatch(/attempt 2/);
   });
-  it("round_009 §result: a run that cannot start is EXECUTION_ERROR and not retried with another prompt", async () => {
+  it("a run that cannot start is EXECUTION_ERROR and not retried with another prompt", async () => {
     const { desk, run } = await lost();
     expect(run.stderr).toContain("EXECUTION_ERROR");
     expect(desk.files("sessions/yard/round_001/prompts")).toHaveLength(1);
   });
-  it("round_009 §result: the person is told why it could not run", async () => {
+  it("the person is told why it could not run", async () => {
     const [question] = await (await lost()).desk.questions();
     expect(question?.text).toMatch(/not found|could not|permission|EACCES/i);
   });
-  it("round_009 §order: a fatal error ends in a question, and the session is not lost", async () => {
+  it("a fatal error ends in a question, and the session is not lost", async () => {
     const { desk, run } = await lost();
     expect(run.code).toBe(5);
     const [question] = await desk.questions();
     expect(question?.options.map(({ id }) => id)).toEqual(expect.arrayContaining(["retry", "pause"]));
     expect(await desk.state(ONE.gap)).toBe("IN_PROGRESS");
   });
-  it("round_009 §result: trying again sends the same prompt and uses up no retry", async () => {
+  it("trying again sends the same prompt and uses up no retry", async () => {
     const desk = await openYard([ONE], otherwise(ONE), NOT_A_PROGRAM);
     await refineWith(desk, "yard.md", ["./not-a-program.txt"]);
     const lostPrompt = desk.prompt(1, `engineer-${ONE.gap}`);
@@ -384,7 +384,7 @@ describe("what no retry mends", () => {
     expect(placeless(call?.prompt)).toBe(placeless(lostPrompt));
     expect(call?.attempt).toBe(1);
   });
-  it("round_009 §limits: without retries the first failure goes to the person", async () => {
+  it("without retries the first failure goes to the person", async () => {
     const desk = await openYard([ONE], failing(ONE));
     await desk.refine(3, "--set", "max_retries=0");
     expect(desk.calls()).toHaveLength(1);
@@ -410,14 +410,14 @@ describe("nobody can go on", () => {
     return { desk, ran: desk.calls().length - before };
   });
 
-  it("round_009 §blocked: with every gap blocked on the User all inputs are asked together and no agent runs", async () => {
+  it("with every gap blocked on the User all inputs are asked together and no agent runs", async () => {
     const { desk, ran } = await blocked();
     const asked = (await desk.questions()).map(shown).join("\n");
     for (const words of ["How old may an anvil be?", "How old may a crate be?"]) expect(asked).toContain(words);
     expect(ran).toBe(0);
   });
 
-  it("round_009 §blocked: a way on that would change nothing is not offered", async () => {
+  it("a way on that would change nothing is not offered", async () => {
     const options = (await (await blocked()).desk.questions()).flatMap((question) =>
       question.options.map(({ id }) => id),
     );
@@ -436,11 +436,11 @@ describe("nobody can go on", () => {
     return desk.questions();
   });
 
-  it("round_009 §partial: both failed: the person is asked", async () => {
+  it("both failed: the person is asked", async () => {
     expect((await both()).map(({ kind }) => kind)).toEqual(["both-failed"]);
   });
 
-  it("round_009 §partial: both failed: condensed context, close, defer, abandon or write oneself are offered", async () => {
+  it("both failed: condensed context, close, defer, abandon or write oneself are offered", async () => {
     const [question] = await both();
     expect(question?.options.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["condense", "wont-fix", "defer", "abandon", "write"]),

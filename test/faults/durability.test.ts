@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { type CliRun, inTempFolder, NO_SURVEY, runCli, spawnCli } from "../e2e/run-cli.ts";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const DISK = pathToFileURL(join(HERE, "../faults/faulty-disk.mjs")).href;
+const DISK = pathToFileURL(join(HERE, "faulty-disk.mjs")).href;
 
 const PROGRAM = join(HERE, "../e2e/agents/program.mjs");
 const COMMAND = JSON.stringify([process.execPath, PROGRAM]);

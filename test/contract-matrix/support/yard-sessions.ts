@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { attempts, type Desk, engineer, openDesk, reviewer, type Turn } from "../../acceptance/support/desk.ts";
 import { changedIn, type ReviewWords, reviews } from "../../acceptance/support/documents.ts";
 import { NO_SURVEY } from "../../e2e/run-cli.ts";
-import { explains, type Plot, plot, settled, settles, yard } from "./round-07-yard.ts";
+import { explains, type Plot, plot, settled, settles, yard } from "./yard.ts";
 
 /** Sessions that serve many statements: each is run once for a test file, when the first of them asks for it. */
 
@@ -193,7 +193,7 @@ export const alone = once(async () => {
 /** An agent that leaves no document at first, and on a retry writes it where it is told to. */
 export const missing = once(async () => {
   const desk = await openYard([ONE], [], { ".play/document.md": settles(ONE) });
-  const agent = [process.execPath, support("round-07-writing-agent.cjs"), `${desk.cwd}/.play`, "{document}"];
+  const agent = [process.execPath, support("writing-agent.cjs"), `${desk.cwd}/.play`, "{document}"];
   const run = await refineWith(desk, "yard.md", agent);
   const noted = JSON.parse(desk.read(".play/paths.json")) as {
     paths: { path: string; reachable: boolean }[];

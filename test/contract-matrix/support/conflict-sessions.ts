@@ -14,9 +14,9 @@ import {
   SECOND,
   WHO_CLEARS,
 } from "../../acceptance/support/one-gap.ts";
-import { refused } from "./round-07-rates.ts";
-import { once, openYard } from "./round-07-sessions.ts";
-import { plot, settled, settles } from "./round-07-yard.ts";
+import { refused } from "./rate-sessions.ts";
+import { plot, settled, settles } from "./yard.ts";
+import { once, openYard } from "./yard-sessions.ts";
 
 /** Sessions in which the Engineer and the Reviewer disagree. */
 

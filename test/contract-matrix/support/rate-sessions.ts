@@ -9,7 +9,7 @@ import {
   review,
 } from "../../acceptance/support/documents.ts";
 import { BETTER, INTAKE_DAY, oneGap, REFUSAL, raised, revised } from "../../acceptance/support/one-gap.ts";
-import { once } from "./round-07-sessions.ts";
+import { once } from "./yard-sessions.ts";
 
 /** Sessions in which the Engineer disagrees too often. */
 

@@ -82,75 +82,73 @@ const isRefused = async (words: string) => {
   expect((await answered.questions()).map(({ kind }) => kind)).toEqual(["disagree-rate"]);
 };
 
-describe.concurrent("round_001 §convergence", () => {
-  it("round_001 §convergence: lowering by words that name no issue is refused", () => isRefused("nonsense"));
+describe.concurrent("convergence", () => {
+  it("lowering by words that name no issue is refused", () => isRefused("nonsense"));
 
-  it("round_001 §convergence: lowering an unknown issue beside a known one is refused", () =>
-    isRefused(`${FIRST}=LOW, ISSUE-R9-001=LOW`));
+  it("lowering an unknown issue beside a known one is refused", () => isRefused(`${FIRST}=LOW, ISSUE-R9-001=LOW`));
 
-  it("round_001 §convergence: lowering without a severity is refused", () => isRefused(FIRST));
+  it("lowering without a severity is refused", () => isRefused(FIRST));
 
-  it("round_001 §convergence: lowering to a severity that is not lower is refused", () =>
-    isRefused(`${FIRST}=CRITICAL`));
+  it("lowering to a severity that is not lower is refused", () => isRefused(`${FIRST}=CRITICAL`));
 
-  it("round_001 §convergence: decisions.md states the severity that the issue then has", async () => {
+  it("decisions.md states the severity that the issue then has", async () => {
     const after = await onward(lowered(`${FIRST}=MEDIUM`), "resume", "--max-rounds", "2")();
     expect(after.session("decisions.md")).toContain(`${FIRST} is MEDIUM`);
     expect(after.session("traceability.md")).toMatch(new RegExp(`${FIRST} \\(MEDIUM`));
   });
 });
 
-describe.concurrent("round_001 §conflict", () => {
-  it("round_001 §conflict: the User decides a conflict, never the program", async () => {
+describe.concurrent("conflict", () => {
+  it("the User decides a conflict, never the program", async () => {
     const copy = await fork(await base());
     await copy.run("resume", "--yes");
     expect((await copy.questions()).map(({ kind }) => kind)).toEqual(["conflict"]);
   });
 
-  it("round_001 §conflict: a rejected HIGH issue is a conflict", async () => {
+  it("a rejected HIGH issue is a conflict", async () => {
     expect((await question()).kind).toBe("conflict");
     expect((await question()).about).toEqual(expect.arrayContaining([FIRST, KEEP, "HIGH"]));
   });
 
-  it("round_001 §conflict: an issue that the Engineer meets is no conflict", async () => {
+  it("an issue that the Engineer meets is no conflict", async () => {
     expect((await met()).done.code).toBe(0);
     expect((await met()).session("status.md")).toContain("No conflicts.");
   });
 
-  it("round_001 §conflict: the older form, a response with the position DISAGREE, is read as a disagreement", async () => {
+  it("the older form, a response with the position DISAGREE, is read as a disagreement", async () => {
     expect((await (await old()).questions()).map(({ kind }) => kind)).toEqual(["conflict"]);
   });
 
-  it("round_001 §conflict: a disagreement without a quoted concern fails the gate", async () => {
+  it("a disagreement without a quoted concern fails the gate", async () => {
     expect((await noConcern()).done.stderr).toContain("MALFORMED_DISAGREE");
   });
 
-  it("round_001 §conflict: a disagreement without a rationale fails the gate", async () => {
+  it("a disagreement without a rationale fails the gate", async () => {
     expect((await noRationale()).done.stderr).toContain("MALFORMED_DISAGREE");
   });
 
-  it("round_001 §conflict: the Engineer's alternative is option C in its own words", async () => {
+  it("the Engineer's alternative is option C in its own words", async () => {
     expect(Object.values((await question()).options.find(({ id }) => id === "C") ?? {}).join("\n")).toContain(
       ALTERNATIVE,
     );
   });
 
-  it("round_001 §conflict: the question has the Reviewer's position", async () => {
+  it("the question has the Reviewer's position", async () => {
     for (const words of [INTAKE_DAY.title, INTAKE_DAY.impact, INTAKE_DAY.suggestion])
       expect(await text()).toContain(words);
   });
 
-  it("round_001 §conflict: the question has the Engineer's position and rationale", async () => {
+  it("the question has the Engineer's position and rationale", async () => {
     for (const words of [REFUSAL.position, REFUSAL.rationale]) expect(await text()).toContain(words);
   });
 
-  it("round_001 §conflict: every option says what it costs", async () => {
+  it("every option says what it costs", async () => {
     for (const { id, description, effect } of (await question()).options.filter(({ id: one }) => /^[ABC]$/.test(one))) {
       expect(`${description ?? ""}${effect ?? ""}`.length, id).toBeGreaterThan(20);
     }
   });
 
-  it("round_001 §conflict: option A is the Reviewer's and option B the Engineer's", async () => {
+  it("option A is the Reviewer's and option B the Engineer's", async () => {
     const words = (id: string, list: Awaited<ReturnType<typeof question>>["options"]) =>
       Object.values(list.find((one) => one.id === id) ?? {}).join("\n");
     const { options } = await question();
@@ -158,67 +156,67 @@ describe.concurrent("round_001 §conflict", () => {
     expect(words("B", options)).toContain(REFUSAL.position);
   });
 
-  it("round_001 §conflict: the User's own words are always an option", async () => {
+  it("the User's own words are always an option", async () => {
     expect((await question()).options.map(({ id }) => id)).toContain("D");
   });
 
-  it("round_001 §conflict: the session waits for the decision", async () => {
+  it("the session waits for the decision", async () => {
     expect((await base()).done.code).toBe(3);
     expect((await base()).hasInSession("round_003")).toBe(false);
   });
 
-  it("round_001 §conflict: the conflict is shown whole without a terminal", async () => {
+  it("the conflict is shown whole without a terminal", async () => {
     for (const words of [INTAKE_DAY.suggestion, REFUSAL.rationale, ALTERNATIVE]) {
       expect((await base()).done.stderr).toContain(words);
       expect((await base()).session("status.md")).toContain(words);
     }
   });
 
-  it("round_001 §conflict: decisions.md has the round, the issue and the gap of the conflict", async () => {
+  it("decisions.md has the round, the issue and the gap of the conflict", async () => {
     for (const words of ["DECISION-R2-001", FIRST, KEEP]) expect(await decision()).toContain(words);
   });
 
-  it("round_001 §conflict: decisions.md has the option and what was decided", async () => {
+  it("decisions.md has the option and what was decided", async () => {
     expect(await decision()).toMatch(/option:? \*{0,2}C/i);
     expect(await decision()).toContain(ALTERNATIVE);
   });
 
-  it("round_001 §conflict: decisions.md has the User's rationale", async () => {
+  it("decisions.md has the User's rationale", async () => {
     expect(await decision()).toContain(RATIONALE);
   });
 
-  it("round_001 §conflict: decisions.md says who decided", async () => {
+  it("decisions.md says who decided", async () => {
     expect(await decision()).toMatch(/by: user/);
   });
 
-  it("round_001 §conflict: decisions.md says when", async () => {
+  it("decisions.md says when", async () => {
     expect(await decision()).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
   });
 
-  it("round_001 §conflict: the next round's prompt has the decision", async () => {
+  it("the next round's prompt has the decision", async () => {
     expect((await went()).prompt(3, `engineer-${KEEP}`)).toContain(ALTERNATIVE);
     expect((await went()).prompt(3, `engineer-${KEEP}`)).toContain("DECISION-R2-001");
   });
 
-  it("round_001 §conflict: the next round's prompt says that the decision is settled", async () => {
+  it("the next round's prompt says that the decision is settled", async () => {
     expect((await went()).prompt(3, `engineer-${KEEP}`)).toMatch(/settled/i);
   });
 
-  it("round_001 §conflict: an issue that the next version passes over is flagged", async () => {
+  it("an issue that the next version passes over is flagged", async () => {
     expect((await silent()).log(2) + (await silent()).summary(2)).toMatch(
       new RegExp(`H1[\\s\\S]*${FIRST}|${FIRST}[\\s\\S]*H1`),
     );
   });
 
-  it("round_001 §conflict: both positions stay on record after the decision", async () => {
+  it("both positions stay on record after the decision", async () => {
     for (const words of [REFUSAL.position, INTAKE_DAY.title]) expect(await decision()).toContain(words);
   });
 
-  it("round_001 §conflict: an answer by id without a change is no resolution", async () => {
+  it("an answer by id without a change is no resolution", async () => {
     expect((await claimed()).done.stderr).toContain("CLAIM_WITHOUT_CHANGE");
   });
 
-  it("round_001 §conflict: a HIGH conflict holds its gap back from ACCEPTED", async () => {
+  it("a HIGH conflict holds its gap back from ACCEPTED", async () => {
     // While the User has not decided it is neither: held back, with nothing to revise yet (SPEC 10.4).
     expect(["PROPOSED", "NEEDS_REVISION"]).toContain(await (await base()).state(KEEP));
   });

@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { statusLines } from "../../src/cli/session/status-lines.ts";
-import { applyCommand } from "../../src/mediator/commands/apply-command.ts";
-import type { Command } from "../../src/mediator/commands/command.ts";
-import { fold } from "../../src/mediator/evolve/evolve.ts";
-import { next } from "../../src/mediator/next.ts";
-import { isRunning, runsOf } from "../../src/mediator/queries.ts";
-import { renderStatus } from "../../src/mediator/records/render-status.ts";
-import type { State } from "../../src/mediator/state.ts";
-import { answerProblem } from "../../src/model/answer-problem.ts";
-import { ROLLBACK_MODES } from "../../src/model/config-modes.ts";
-import { openCount } from "../../src/model/counting.ts";
-import type { Decision } from "../../src/model/decision.ts";
-import type { NewGapDigest, RecheckDigest } from "../../src/model/digest.ts";
-import type { SessionEvent } from "../../src/model/events.ts";
-import { FAILURE_TYPES } from "../../src/model/gate-result.ts";
-import { gapId } from "../../src/model/ids.ts";
-import { QUESTION_KINDS } from "../../src/model/question-kinds.ts";
-import { anyAnswer, anySeverity, dice, pick, type Roll } from "../support/dice.ts";
-import { makeGap } from "../support/make-gap.ts";
-import { type PaperAttempt, type PaperIssue, type PaperSession, paperSession } from "../support/paper-session.ts";
+import { statusLines } from "../src/cli/session/status-lines.ts";
+import { applyCommand } from "../src/mediator/commands/apply-command.ts";
+import type { Command } from "../src/mediator/commands/command.ts";
+import { fold } from "../src/mediator/evolve/evolve.ts";
+import { next } from "../src/mediator/next.ts";
+import { isRunning, runsOf } from "../src/mediator/queries.ts";
+import { renderStatus } from "../src/mediator/records/render-status.ts";
+import type { State } from "../src/mediator/state.ts";
+import { answerProblem } from "../src/model/answer-problem.ts";
+import { ROLLBACK_MODES } from "../src/model/config-modes.ts";
+import { openCount } from "../src/model/counting.ts";
+import type { Decision } from "../src/model/decision.ts";
+import type { NewGapDigest, RecheckDigest } from "../src/model/digest.ts";
+import type { SessionEvent } from "../src/model/events.ts";
+import { FAILURE_TYPES } from "../src/model/gate-result.ts";
+import { gapId } from "../src/model/ids.ts";
+import { QUESTION_KINDS } from "../src/model/question-kinds.ts";
+import { anyAnswer, anySeverity, dice, pick, type Roll } from "./support/dice.ts";
+import { makeGap } from "./support/make-gap.ts";
+import { type PaperAttempt, type PaperIssue, type PaperSession, paperSession } from "./support/paper-session.ts";
 
 // Random answers to every kind of question, random results at the gate, kills and rollbacks: laws that hold after each step.
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { review } from "../acceptance/support/documents.ts";
-import { type Inspected, inspectAll } from "./support/round-07-inspect.ts";
-import { once } from "./support/round-07-sessions.ts";
-import { explains, type Plot, plot, settled, settles, yard } from "./support/round-07-yard.ts";
+import { type Inspected, inspectAll } from "./support/inspect-all.ts";
+import { explains, type Plot, plot, settled, settles, yard } from "./support/yard.ts";
+import { once } from "./support/yard-sessions.ts";
 
-// round_009, sections 1, 2, 3 and 7: what the gate says to a document, told by `whetstone inspect`.
+// What the gate says to a document, told by `whetstone inspect`.
 
 const FORM = plot("GAP-FORM-001", "anvil");
 const NONE = plot("GAP-NONE-001", "crate");
@@ -86,112 +86,112 @@ const reviewed = async (name: keyof Awaited<ReturnType<typeof reviewers>>) => (a
 const types = ({ warnings }: Inspected["gate"]) => warnings.map(({ type }) => type);
 
 describe("structure", () => {
-  it("round_009 §structure: an empty document is EMPTY_OUTPUT", async () => {
+  it("an empty document is EMPTY_OUTPUT", async () => {
     expect(await gate("empty")).toMatchObject({ success: false, failureType: "EMPTY_OUTPUT", retriable: true });
   });
-  it("round_009 §structure: white space alone is empty", async () => {
+  it("white space alone is empty", async () => {
     expect(await gate("blank")).toMatchObject({ failureType: "EMPTY_OUTPUT" });
   });
-  it("round_009 §structure: the message of EMPTY_OUTPUT says that the document is empty", async () => {
+  it("the message of EMPTY_OUTPUT says that the document is empty", async () => {
     expect((await gate("empty")).message).toMatch(/empty/i);
   });
-  it("round_009 §structure: an Engineer's document without a resolution heading is WRONG_FORMAT", async () => {
+  it("an Engineer's document without a resolution heading is WRONG_FORMAT", async () => {
     expect(await gate("prose")).toMatchObject({ failureType: "WRONG_FORMAT", retriable: true });
   });
-  it("round_009 §structure: the message names the missing resolution heading", async () => {
+  it("the message names the missing resolution heading", async () => {
     expect((await gate("prose")).message).toContain("## Gap Resolution:");
   });
-  it("round_009 §structure: a resolution without confidence is WRONG_FORMAT", async () => {
+  it("a resolution without confidence is WRONG_FORMAT", async () => {
     expect(await gate("unsure")).toMatchObject({ failureType: "WRONG_FORMAT", retriable: true });
   });
-  it("round_009 §structure: the message names the missing confidence", async () => {
+  it("the message names the missing confidence", async () => {
     expect((await gate("unsure")).message).toContain("**Confidence:**");
   });
-  it("round_009 §structure: a review without a Review heading is WRONG_FORMAT", async () => {
+  it("a review without a Review heading is WRONG_FORMAT", async () => {
     expect(await reviewed("prose")).toMatchObject({ failureType: "WRONG_FORMAT", retriable: true });
   });
-  it("round_009 §structure: the message names the missing Review heading", async () => {
+  it("the message names the missing Review heading", async () => {
     expect((await reviewed("prose")).message).toContain("## Review:");
   });
-  it("round_009 §structure: a review without severities or NO_ISSUES_FOUND is WRONG_FORMAT", async () => {
+  it("a review without severities or NO_ISSUES_FOUND is WRONG_FORMAT", async () => {
     expect(await reviewed("bare")).toMatchObject({ failureType: "WRONG_FORMAT", retriable: true });
   });
-  it("round_009 §structure: the message names severities and NO_ISSUES_FOUND", async () => {
+  it("the message names severities and NO_ISSUES_FOUND", async () => {
     for (const words of ["### Critical Issues", "NO_ISSUES_FOUND"])
       expect((await reviewed("bare")).message).toContain(words);
   });
-  it("round_009 §structure: NO_ISSUES_FOUND passes in place of severities", async () => {
+  it("NO_ISSUES_FOUND passes in place of severities", async () => {
     expect(await reviewed("nothing")).toMatchObject({ success: true });
   });
-  it("round_009 §structure: No Issues Found with a checklist passes as the same", async () => {
+  it("No Issues Found with a checklist passes as the same", async () => {
     expect(await reviewed("spoken")).toMatchObject({ success: true });
   });
-  it("round_009 §structure: a label above the checklist of NO_ISSUES_FOUND is no reason to refuse it", async () => {
+  it("a label above the checklist of NO_ISSUES_FOUND is no reason to refuse it", async () => {
     expect(await reviewed("labelled")).toMatchObject({ success: true });
   });
-  it("round_009 §structure: one severity section is enough", async () => {
+  it("one severity section is enough", async () => {
     expect(await reviewed("oneSeverity")).toMatchObject({ success: true });
   });
-  it("round_009 §structure: a short document in the right form passes", async () => {
+  it("a short document in the right form passes", async () => {
     expect(await gate("short")).toMatchObject({ success: true });
   });
-  it("round_009 §structure: the first failure counts: a document that fails several checks is told of the first", async () => {
+  it("the first failure counts: a document that fails several checks is told of the first", async () => {
     expect(await gate("several")).toMatchObject({ failureType: "WRONG_FORMAT" });
   });
-  it("round_009 §gate: structure is checked before content", async () => {
+  it("structure is checked before content", async () => {
     expect((await gate("several")).message).not.toContain("GAP-FLOW-099");
   });
 });
 
 describe("content", () => {
-  it("round_009 §content: a document that resolves no assigned gap is NO_GAPS_ADDRESSED", async () => {
+  it("a document that resolves no assigned gap is NO_GAPS_ADDRESSED", async () => {
     expect(await gate("other")).toMatchObject({ failureType: "NO_GAPS_ADDRESSED", retriable: true });
   });
-  it("round_009 §content: the message of NO_GAPS_ADDRESSED names the ids that are expected", async () => {
+  it("the message of NO_GAPS_ADDRESSED names the ids that are expected", async () => {
     expect((await gate("other")).message).toContain(FORM.gap);
   });
-  it("round_009 §content: a review of none of the round's proposals is NO_GAPS_ADDRESSED", async () => {
+  it("a review of none of the round's proposals is NO_GAPS_ADDRESSED", async () => {
     expect(await reviewed("other")).toMatchObject({ failureType: "NO_GAPS_ADDRESSED", retriable: true });
   });
-  it("round_009 §content: a reference to an unknown gap is INCONSISTENT_REFS", async () => {
+  it("a reference to an unknown gap is INCONSISTENT_REFS", async () => {
     expect(await gate("unknown")).toMatchObject({ failureType: "INCONSISTENT_REFS", retriable: true });
   });
-  it("round_009 §content: the message of INCONSISTENT_REFS names each invalid id", async () => {
+  it("the message of INCONSISTENT_REFS names each invalid id", async () => {
     for (const id of ["GAP-FLOW-099", "GAP-FLOW-100"]) expect((await gate("unknown")).message).toContain(id);
   });
-  it("round_009 §content: a declared new gap is no invalid reference", async () => {
+  it("a declared new gap is no invalid reference", async () => {
     expect(await gate("declared")).toMatchObject({ success: true });
   });
-  it("round_009 §content: the Reviewer's references are checked too", async () => {
+  it("the Reviewer's references are checked too", async () => {
     const { failureType, message } = await reviewed("unknown");
     expect(failureType).toBe("INCONSISTENT_REFS");
     expect(message).toContain("GAP-FLOW-099");
   });
-  it("round_009 §content: a resolution under 200 characters is a THIN_CONTENT warning, not a retry", async () => {
+  it("a resolution under 200 characters is a THIN_CONTENT warning, not a retry", async () => {
     const told = await gate("short");
     expect(told.success).toBe(true);
     expect(types(told)).toContain("THIN_CONTENT");
   });
-  it("round_009 §content: the 200 characters are of the resolution, without its heading", async () => {
+  it("the 200 characters are of the resolution, without its heading", async () => {
     expect(types(await gate("below"))).toContain("THIN_CONTENT");
     expect(types(await gate("above"))).not.toContain("THIN_CONTENT");
     const { below, otherHeading } = await engineers();
     expect(below.resolutions[0]?.chars).toBe(otherHeading.resolutions[0]?.chars);
   });
-  it("round_009 §content: the warning about a thin resolution names the gap and the characters", async () => {
+  it("the warning about a thin resolution names the gap and the characters", async () => {
     const [thin] = (await gate("short")).warnings.filter(({ type }) => type === "THIN_CONTENT");
     expect(thin?.message).toMatch(/GAP-FORM-001.*\d+ characters/);
   });
-  it("round_009 §content: missing Trade-offs are an INCOMPLETE_STRUCTURE warning, not a retry", async () => {
+  it("missing Trade-offs are an INCOMPLETE_STRUCTURE warning, not a retry", async () => {
     const told = await gate("untraded");
     expect(told.success).toBe(true);
     expect(types(told)).toContain("INCOMPLETE_STRUCTURE");
   });
-  it("round_009 §content: the warning names the missing section", async () => {
+  it("the warning names the missing section", async () => {
     const [missing] = (await gate("untraded")).warnings.filter(({ type }) => type === "INCOMPLETE_STRUCTURE");
     expect(missing?.message).toContain("Trade-offs");
   });
-  it("round_009 §content: a valid document with warnings counts as valid", async () => {
+  it("a valid document with warnings counts as valid", async () => {
     expect(await gate("untraded")).toMatchObject({ success: true, failureType: null, gapsAddressed: [FORM.gap] });
   });
 });
@@ -199,39 +199,39 @@ describe("content", () => {
 describe("ids", () => {
   const invalid = async (name: keyof Engineers) => (await gate(name)).failureType === "INCONSISTENT_REFS";
 
-  it("round_009 §ids: GAP-UX-999 and GAP-COMM-012 are gap ids", async () => {
+  it("GAP-UX-999 and GAP-COMM-012 are gap ids", async () => {
     expect(await gate("valids")).toMatchObject({ success: true });
   });
-  it("round_009 §ids: a category of ten capitals is one, of eleven none", async () => {
+  it("a category of ten capitals is one, of eleven none", async () => {
     expect([await invalid("ten"), await invalid("eleven")]).toEqual([true, false]);
   });
-  it("round_009 §ids: GAP-flow-001 is no gap id", async () => {
+  it("GAP-flow-001 is no gap id", async () => {
     expect(await invalid("lower")).toBe(false);
   });
-  it("round_009 §ids: GAP-FLOW-1 is no gap id", async () => {
+  it("GAP-FLOW-1 is no gap id", async () => {
     expect(await invalid("oneDigit")).toBe(false);
   });
-  it("round_009 §ids: GAP-A-001 is no gap id", async () => {
+  it("GAP-A-001 is no gap id", async () => {
     expect(await invalid("oneLetter")).toBe(false);
   });
-  it("round_009 §ids: GAP-FLOW-0011 is no id, and no part of it is one", async () => {
+  it("GAP-FLOW-0011 is no id, and no part of it is one", async () => {
     expect(await invalid("fourDigits")).toBe(false);
   });
-  it("round_009 §ids: a part of a split gap keeps its letter", async () => {
+  it("a part of a split gap keeps its letter", async () => {
     expect((await gate("part")).message).toContain("GAP-FORM-001a");
   });
-  it("round_009 §ids: lists of ids are sorted and free of duplicates", async () => {
+  it("lists of ids are sorted and free of duplicates", async () => {
     const named = (await gate("unsorted")).message.match(/GAP-(?:ABC|ZED)-\d{3}/g);
     expect(named).toEqual(["GAP-ABC-002", "GAP-ABC-010", "GAP-ZED-002"]);
   });
-  it("round_009 §ids: an id in a code fence is no reference", async () => {
+  it("an id in a code fence is no reference", async () => {
     expect(await gate("fenced")).toMatchObject({ success: true });
   });
-  it("round_009 §ids: a gap's section ends at the next resolution", async () => {
+  it("a gap's section ends at the next resolution", async () => {
     const { resolutions } = (await engineers()).beforeAnother;
     expect(resolutions[0]?.chars).toBeLessThan(200);
   });
-  it("round_009 §ids: an issue id has its round without leading zeros and three digits", async () => {
+  it("an issue id has its round without leading zeros and three digits", async () => {
     const { valid, looseId } = await reviewers();
     expect(valid.issues[0]?.id).toBe("ISSUE-R1-001");
     expect(looseId.issues[0]?.id).not.toBe("ISSUE-R01-1");
@@ -239,21 +239,21 @@ describe("ids", () => {
 });
 
 describe("one result type", () => {
-  it("round_009 §result: inspect tells success and failure type", async () => {
+  it("inspect tells success and failure type", async () => {
     expect(await gate("valid")).toMatchObject({ success: true, failureType: null });
     expect(await gate("prose")).toMatchObject({ success: false, failureType: "WRONG_FORMAT" });
   });
-  it("round_009 §result: inspect tells whether a failure can be retried", async () => {
+  it("inspect tells whether a failure can be retried", async () => {
     expect((await gate("prose")).retriable).toBe(true);
   });
-  it("round_009 §result: inspect tells the message", async () => {
+  it("inspect tells the message", async () => {
     expect((await gate("prose")).message.length).toBeGreaterThan(20);
   });
-  it("round_009 §result: inspect tells the warnings", async () => {
+  it("inspect tells the warnings", async () => {
     expect((await gate("short")).warnings.every(({ type, message }) => type !== "" && message !== "")).toBe(true);
     expect((await gate("valid")).warnings).toEqual([]);
   });
-  it("round_009 §result: inspect tells the gaps addressed", async () => {
+  it("inspect tells the gaps addressed", async () => {
     expect((await gate("valid")).gapsAddressed).toEqual([FORM.gap]);
   });
 });

@@ -100,14 +100,14 @@ const answeredTwo = (option: string) =>
     return { ...said, resumed: await said.run("resume") };
   });
 
-describe.concurrent("round_006 §auto-retry", () => {
+describe.concurrent("auto-retry", () => {
   // The retry's prompt is byte for byte the first one.
-  it("round_006 §auto-retry: the User's reason reaches the retry's prompt", async () => {
+  it("the User's reason reaches the retry's prompt", async () => {
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).toContain(ABSTRACT);
   });
 
   // The analysis says "None was detected".
-  it("round_006 §auto-retry: the User's reason is matched to a pattern", async () => {
+  it("the User's reason is matched to a pattern", async () => {
     const analysis = (await complained()).session("rollback_analysis_round_001_1.md");
     expect(analysis).toContain("ABSTRACT_OUTPUT");
     expect(analysis).toContain("NARROW_EXAMPLES");
@@ -115,57 +115,57 @@ describe.concurrent("round_006 §auto-retry", () => {
   });
 
   // The prompt is byte for byte the same, and status.md says "adjusted prompts".
-  it("round_006 §auto-retry: a retry that is called adjusted has a prompt that differs", async () => {
+  it("a retry that is called adjusted has a prompt that differs", async () => {
     expect((await complained()).session("status.md")).toContain("next: adjusted");
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).not.toBe(await firstPrompt());
   });
 
   // The retry's prompt is byte for byte the first one.
-  it("round_006 §auto-retry: with --yes the User's reason reaches the retry's prompt", async () => {
+  it("with --yes the User's reason reaches the retry's prompt", async () => {
     expect((await retriedByYes()).prompt(1, `engineer-${ALARM}`)).toContain(ABSTRACT);
   });
 
   // Nothing is added to the prompt.
-  it("round_006 §auto-retry: output that is called too abstract gets concrete values asked for", async () => {
+  it("output that is called too abstract gets concrete values asked for", async () => {
     const prompt = (await retried()).prompt(1, `engineer-${ALARM}`);
     expect(task(prompt)).toMatch(/concrete|specific values/i);
     expect(task(prompt)).toMatch(/example/i);
   });
 
   // Nothing is added to the task.
-  it("round_006 §auto-retry: inconsistency with an accepted gap attaches its text", async () => {
+  it("inconsistency with an accepted gap attaches its text", async () => {
     expect(task((await clashRetried()).prompt(2, `engineer-${DOOR}`))).toContain(settled(ALARM));
   });
 
-  it("round_006 §auto-retry: several rounds undone: the adjustments reach the gaps of every undone round", async () => {
+  it("several rounds undone: the adjustments reach the gaps of every undone round", async () => {
     const desk = await bothAdjusted();
     expect(task(desk.prompt(1, `engineer-${ALARM}`))).toContain("Trade-offs");
     expect(task(desk.prompt(2, `engineer-${DOOR}`))).toContain("Trade-offs");
   });
 
   // Only the first undone round's gap gets it.
-  it("round_006 §auto-retry: several rounds undone: the User's context reaches the gaps of every undone round", async () => {
+  it("several rounds undone: the User's context reaches the gaps of every undone round", async () => {
     const desk = await bothWithContext();
     expect(desk.prompt(1, `engineer-${ALARM}`)).toContain(WORDS);
     expect(desk.prompt(2, `engineer-${DOOR}`)).toContain(WORDS);
   });
 
   // The answer is taken, and the context is in no prompt.
-  it("round_006 §auto-retry: context given with the same prompt is not dropped in silence", async () => {
+  it("context given with the same prompt is not dropped in silence", async () => {
     const desk = await answeredTwo("same")();
     if (desk.done.code === 0) expect(desk.prompt(2, `engineer-${DOOR}`)).toContain(WORDS);
     else expect(desk.done.stderr).toContain("context");
   });
 
   // The answer is taken, and the context is in no prompt.
-  it("round_006 §auto-retry: context given with a further target is not dropped in silence", async () => {
+  it("context given with a further target is not dropped in silence", async () => {
     const desk = await answeredTwo("to-0")();
     if (desk.done.code === 0) expect(desk.prompt(1, `engineer-${ALARM}`)).toContain(WORDS);
     else expect(desk.done.stderr).toContain("context");
   });
 
   // Every proposal of the round is bought again.
-  it("round_006 §auto-retry: only the gaps that show the pattern are run again", async () => {
+  it("only the gaps that show the pattern are run again", async () => {
     const runs = (await pattern()).calls().filter(({ role, round }) => role === "engineer" && round === 1);
     expect(runs.map(({ gaps }) => gaps.join()).sort()).toEqual([ALARM, ALARM, DOOR]);
     // A document that was kept is no run.
@@ -175,60 +175,60 @@ describe.concurrent("round_006 §auto-retry", () => {
     expect(rows.map(([, attempts]) => Number(attempts))).toEqual([2, 1]);
   });
 
-  it("round_006 §auto-retry: a valid document without Trade-offs is run again", async () => {
+  it("a valid document without Trade-offs is run again", async () => {
     const runs = (await pattern()).calls().filter(({ role, gaps }) => role === "engineer" && gaps.includes(ALARM));
     expect(runs).toHaveLength(2);
     expect((await pattern()).session("spec.md")).toContain(settled(ALARM, 7));
   });
 
-  it("round_006 §auto-retry: missing trade-offs are asked for by their heading", async () => {
+  it("missing trade-offs are asked for by their heading", async () => {
     expect(task((await pattern()).prompt(1, `engineer-${ALARM}`))).toMatch(/MUST have[\s\S]*### Trade-offs/);
   });
 
-  it("round_006 §auto-retry: a gap that was not addressed is named with its heading", async () => {
+  it("a gap that was not addressed is named with its heading", async () => {
     expect(task((await elsewhere()).prompt(1, `engineer-${ALARM}`))).toContain(`## Gap Resolution: ${ALARM}`);
   });
 
-  it("round_006 §auto-retry: a role whose retries are used up rolls the round back once", async () => {
+  it("a role whose retries are used up rolls the round back once", async () => {
     const desk = await elsewhere();
     expect(desk.hasInSession("round_001_rolled_back_1.tar.gz")).toBe(true);
     expect(section(desk.session("status.md"), "Rollbacks")).toContain("NO_GAPS_ADDRESSED");
   });
 
-  it("round_006 §auto-retry: the retry is said on the screen with its adjustments", async () => {
+  it("the retry is said on the screen with its adjustments", async () => {
     expect((await pattern()).done.stderr).toMatch(/Round 1 undone.*\n.*adjusted: MISSING_SECTIONS/);
   });
 
-  it("round_006 §auto-retry: status.md says that it was an automatic retry", async () => {
+  it("status.md says that it was an automatic retry", async () => {
     expect(await rollbacks()).toMatch(/mode: AUTO_RETRY/);
   });
 
-  it("round_006 §auto-retry: status.md has the attempt", async () => {
+  it("status.md has the attempt", async () => {
     expect(await rollbacks()).toContain("attempt 1 of 2");
   });
 
-  it("round_006 §auto-retry: a retry that the User asked for is not recorded as unasked", async () => {
+  it("a retry that the User asked for is not recorded as unasked", async () => {
     expect(section((await retried()).session("status.md"), "Rollbacks")).not.toContain("automatic");
   });
 
-  it("round_006 §auto-retry: status.md has the pattern", async () => {
+  it("status.md has the pattern", async () => {
     expect(await rollbacks()).toMatch(/patterns: MISSING_SECTIONS/);
   });
 
   // The history has the pattern's name and the gap alone.
-  it("round_006 §auto-retry: status.md has every adjustment whole", async () => {
+  it("status.md has every adjustment whole", async () => {
     expect(await rollbacks()).toMatch(/MUST have these sections[\s\S]*### Trade-offs/);
   });
 
-  it("round_006 §auto-retry: status.md says that the User was not asked", async () => {
+  it("status.md says that the User was not asked", async () => {
     expect(await rollbacks()).toMatch(/automatic: attempt 1 of 2/);
   });
 
-  it("round_006 §auto-retry: status.md says that the retry was successful", async () => {
+  it("status.md says that the retry was successful", async () => {
     expect(await rollbacks()).toMatch(/outcome: the retry was (kept|successful)/i);
   });
 
-  it("round_006 §auto-retry: a session that retries by itself ends without a question", async () => {
+  it("a session that retries by itself ends without a question", async () => {
     expect((await pattern()).done.code, screen((await pattern()).done)).toBe(0);
   });
 });

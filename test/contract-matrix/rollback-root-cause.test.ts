@@ -95,19 +95,19 @@ const best = option(split, "best");
 const bestRan = onward(best, "resume");
 const paused = onward(option(split, "pause"), "resume");
 
-describe.concurrent("round_006 §root-cause", () => {
+describe.concurrent("root-cause", () => {
   // Refused: "The parts, one per line" is required.
-  it("round_006 §root-cause: split without parts takes the suggested ones", async () => {
+  it("split without parts takes the suggested ones", async () => {
     const { done } = await taken();
     expect(done.code, screen(done)).toBe(0);
   });
 
   // The accepted gap's own text counts as the definition: "can be understood in several ways".
-  it("round_006 §root-cause: undefined terms point to missing context even after the gap was accepted", async () => {
+  it("undefined terms point to missing context even after the gap was accepted", async () => {
     expect(await causes(termsAccepted)).toMatch(/context|defin/i);
   });
 
-  it("round_006 §root-cause: other gaps works on a gap that was not undone", async () => {
+  it("other gaps works on a gap that was not undone", async () => {
     const named = (await asked(split)).options.find(({ id }) => id === "next")?.description;
     expect(named).toContain(DOOR);
     expect((await nextRan()).hasInSession(`round_001/prompts/engineer-${DOOR}-1.md`)).toBe(true);
@@ -115,7 +115,7 @@ describe.concurrent("round_006 §root-cause", () => {
   });
 
   // The log's agent is "person" for the Engineer's archived document.
-  it("round_006 §root-cause: a document taken up again is not logged as written by a person", async () => {
+  it("a document taken up again is not logged as written by a person", async () => {
     const question = await asked(better);
     expect(question.options.find(({ id }) => id === "best")?.label).toContain("attempt 1");
     const desk = await onward(option(better, "best"), "resume")();
@@ -123,115 +123,115 @@ describe.concurrent("round_006 §root-cause", () => {
     expect(desk.log(1)).not.toMatch(/\bperson\b/);
   });
 
-  it("round_006 §root-cause: the second rollback of a round asks with the likely cause", async () => {
+  it("the second rollback of a round asks with the likely cause", async () => {
     expect((await split()).done.code).toBe(3);
     expect((await asked(split)).kind).toBe("root-cause");
   });
 
-  it("round_006 §root-cause: the question says how often the round was undone", async () => {
+  it("the question says how often the round was undone", async () => {
     expect((await asked(split)).text).toMatch(/second time|twice/);
   });
 
-  it("round_006 §root-cause: the question has the reason of each attempt", async () => {
+  it("the question has the reason of each attempt", async () => {
     const text = shown(await asked(split));
     expect(text).toMatch(new RegExp(`Attempt 1: "${FIRST_REASON}"`));
     expect(text).toMatch(new RegExp(`Attempt 2: "${SECOND_REASON}"`));
   });
 
-  it("round_006 §root-cause: the question has the likely cause with its evidence", async () => {
+  it("the question has the likely cause with its evidence", async () => {
     expect(await causes(split)).toMatch(/too much at once/);
     expect(await causes(split)).toContain(FIRST_REASON);
   });
 
-  it("round_006 §root-cause: one action is recommended", async () => {
+  it("one action is recommended", async () => {
     expect((await asked(split)).options.filter(({ recommended }) => recommended)).toHaveLength(1);
   });
 
-  it("round_006 §root-cause: a scope that is too large recommends to split the gap", async () => {
+  it("a scope that is too large recommends to split the gap", async () => {
     expect((await asked(split)).options.find(({ recommended }) => recommended)?.id).toBe("split");
   });
 
   // The parts are shown by title alone, no id with a letter is named before the choice.
-  it("round_006 §root-cause: the parts that are suggested carry letters", async () => {
+  it("the parts that are suggested carry letters", async () => {
     expect(shown(await asked(split))).toMatch(/GAP-GATE-001a[\s\S]*GAP-GATE-001b/);
   });
 
-  it("round_006 §root-cause: split, context, other gaps, best attempt and pause are offered", async () => {
+  it("split, context, other gaps, best attempt and pause are offered", async () => {
     expect((await asked(split)).options.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["split", "context", "next", "best", "pause"]),
     );
   });
 
-  it("round_006 §root-cause: reasons alike point to an ambiguous gap or prompt", async () => {
+  it("reasons alike point to an ambiguous gap or prompt", async () => {
     expect(await causes(alike)).toMatch(/understood in several ways|ambiguous/);
   });
 
-  it("round_006 §root-cause: different reasons point to a scope that is too large", async () => {
+  it("different reasons point to a scope that is too large", async () => {
     expect(await causes(split)).toMatch(/different complaint/);
   });
 
-  it("round_006 §root-cause: undefined terms point to missing context", async () => {
+  it("undefined terms point to missing context", async () => {
     expect(await causes(terms)).toMatch(/context|defin/i);
     expect(await causes(terms)).toContain("Latch Ledger");
   });
 
-  it("round_006 §root-cause: very short output in each attempt points to missing knowledge", async () => {
+  it("very short output in each attempt points to missing knowledge", async () => {
     expect(await causes(short)).toMatch(/knows|knowledge/i);
   });
 
-  it("round_006 §root-cause: a contradiction within an attempt points to an ambiguous gap", async () => {
+  it("a contradiction within an attempt points to an ambiguous gap", async () => {
     expect(await causes(contradiction)).toMatch(/contradict|itself/i);
     expect(await causes(contradiction)).toMatch(/understood in several ways|ambiguous/);
   });
 
-  it("round_006 §root-cause: the parts are gaps with letters in status.md", async () => {
+  it("the parts are gaps with letters in status.md", async () => {
     for (const letter of ["a", "b", "c"])
       expect((await partsRan()).session("status.md")).toContain(`| GAP-GATE-001${letter} |`);
   });
 
-  it("round_006 §root-cause: the parts are linked to the gap they come from", async () => {
+  it("the parts are linked to the gap they come from", async () => {
     const desk = await partsRan();
     const record = desk.session("traceability.md") + desk.session("decisions.md");
     expect(record).toMatch(/GAP-GATE-001 .*GAP-GATE-001a/);
   });
 
-  it("round_006 §root-cause: the gap that was split is SUPERSEDED", async () => {
+  it("the gap that was split is SUPERSEDED", async () => {
     expect(await (await partsRan()).state(GATE)).toBe("SUPERSEDED");
   });
 
-  it("round_006 §root-cause: the retry works on a part, never on the whole gap", async () => {
+  it("the retry works on a part, never on the whole gap", async () => {
     const desk = await partsRan();
     expect(desk.files(desk.sessionPath("round_001")).join("\n")).toMatch(/prompts\/engineer-GAP-GATE-001a/);
     expect(desk.hasInSession(`round_001/prompts/engineer-${GATE}-1.md`)).toBe(false);
   });
 
-  it("round_006 §root-cause: context for a repeated round reaches the prompt", async () => {
+  it("context for a repeated round reaches the prompt", async () => {
     expect(task((await contextRan()).prompt(1, `engineer-${GATE}`))).toContain(CONTEXT);
   });
 
-  it("round_006 §root-cause: the best attempt is taken up without another Engineer run", async () => {
+  it("the best attempt is taken up without another Engineer run", async () => {
     const desk = await bestRan();
     expect(desk.done.stderr).not.toContain(`Engineer ${GATE}`);
     expect(desk.session("round_001/engineer.md")).toMatch(/rule number [56]/);
   });
 
-  it("round_006 §root-cause: pause keeps the question", async () => {
+  it("pause keeps the question", async () => {
     expect((await asked(paused)).text).toBe((await asked(split)).text);
     expect((await paused()).hasInSession("round_001_rolled_back_2.tar.gz")).toBe(false);
   });
 
-  it("round_006 §root-cause: a threshold of 1 asks for the cause at once", async () => {
+  it("a threshold of 1 asks for the cause at once", async () => {
     const desk = await houseDesk([DOOR], [always(DOOR, settles(DOOR))]);
     await desk.begin("--set", "rollback.analysis_threshold=1", "--set", "auto_confirm=false");
     await desk.run("rollback", "--reason", "off");
     expect((await desk.questions()).map(({ kind }) => kind)).toContain("root-cause");
   });
 
-  it("round_006 §root-cause: the User's choice stands in the history", async () => {
+  it("the User's choice stands in the history", async () => {
     expect(section((await partsRan()).session("status.md"), "Rollbacks")).toMatch(/split/i);
   });
 
-  it("round_006 §root-cause: a round has no limit of its own", async () => {
+  it("a round has no limit of its own", async () => {
     const desk = await fork(await contextRan());
     await desk.expecting(3, "rollback", "--reason", "For the third time");
     expect((await asked(async () => desk)).text).toMatch(/third time|3/);

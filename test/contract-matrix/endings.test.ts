@@ -76,12 +76,12 @@ const complete = once(async () => {
   return { ...desk, done };
 });
 
-describe.concurrent("round_001 §ending", () => {
-  it("round_001 §ending: the closing summary has a row for gaps accepted as they are", async () => {
+describe.concurrent("ending", () => {
+  it("the closing summary has a row for gaps accepted as they are", async () => {
     expect(await gaps()).toMatch(/\| accepted as (it is|they are|is)[^|]*\|/i);
   });
 
-  it("round_001 §ending: the closing summary has a total row that adds up", async () => {
+  it("the closing summary has a total row that adds up", async () => {
     const rows = (await gaps()).split("\n").filter((line) => /^\| [A-Z]/i.test(line) && !line.includes("State"));
     const count = (line: string) => Number(line.split("|").at(-2));
     const total = rows.find((line) => /^\| (total|all)/i.test(line)) ?? expect.unreachable("no total");
@@ -90,13 +90,13 @@ describe.concurrent("round_001 §ending", () => {
     expect(others.reduce((sum, one) => sum + one, 0)).toBe(5);
   });
 
-  it("round_001 §ending: the User's words are quoted only where the User wrote them", async () => {
+  it("the User's words are quoted only where the User wrote them", async () => {
     const quoted = (await approved()).session("decisions.md").match(/^> .*/gm) ?? [];
     expect(quoted).toContain("> I acknowledge");
     expect(quoted).not.toContain("> accepted with what is left");
   });
 
-  it("round_001 §ending: one resume goes on after whetstone pause", async () => {
+  it("one resume goes on after whetstone pause", async () => {
     const desk = await fork(await base());
     await desk.extend();
     await desk.expecting(0, "pause");
@@ -104,39 +104,39 @@ describe.concurrent("round_001 §ending", () => {
     expect(screen(first)).toContain("round 3 of 7");
   });
 
-  it("round_001 §ending: one resume goes on after a question was answered with pause", async () => {
+  it("one resume goes on after a question was answered with pause", async () => {
     const desk = await onward(chosen("pause"), "resume", "--max-rounds", "3")();
     expect(screen(desk.done)).toContain("round 3 of 3");
   });
 
-  it("round_001 §ending: COMPLETE needs no open gap and a final review that says READY", async () => {
+  it("COMPLETE needs no open gap and a final review that says READY", async () => {
     expect((await complete()).done.code, screen((await complete()).done)).toBe(0);
     expect((await (await complete()).status()).stop.termination).toBe("COMPLETE");
     expect((await complete()).read("depot_v1.0.md")).toContain("rung by the guard");
   });
 
-  it("round_001 §ending: a final review that is not ready keeps the session going", async () => {
+  it("a final review that is not ready keeps the session going", async () => {
     expect((await complete()).hasInSession("round_002/engineer.md")).toBe(true);
     expect((await complete()).session("status.md")).toContain(BLOCKER.title);
   });
 
-  it("round_001 §ending: the User's acceptance with gaps left is USER_APPROVED", async () => {
+  it("the User's acceptance with gaps left is USER_APPROVED", async () => {
     expect((await (await approved()).status()).stop.termination).toBe("USER_APPROVED");
   });
 
-  it("round_001 §ending: the limit is ten rounds where nothing else is set", async () => {
+  it("the limit is ten rounds where nothing else is set", async () => {
     expect((await complete()).done.stderr).toContain("round 1 of 10");
   });
 
-  it("round_001 §ending: at the limit the User may extend, accept or abandon", async () => {
+  it("at the limit the User may extend, accept or abandon", async () => {
     for (const option of ["extend", "accept", "abandon"]) expect((await base()).done.stderr).toContain(`  ${option}: `);
   });
 
-  it("round_001 §ending: an abandoned session is ABANDONED", async () => {
+  it("an abandoned session is ABANDONED", async () => {
     expect((await (await onward(chosen("abandon"), "resume")()).status()).stop.termination).toBe("ABANDONED");
   });
 
-  it("round_001 §ending: a CRITICAL gap left demands the exact sentence", async () => {
+  it("a CRITICAL gap left demands the exact sentence", async () => {
     const desk = await fork(await base());
     await desk.expecting(0, "gap", "severity", DOOR, "CRITICAL", "--reason", "It burns.");
     await desk.expecting(3, "finish");
@@ -147,13 +147,13 @@ describe.concurrent("round_001 §ending", () => {
     expect(screen(done)).toContain("I accept CRITICAL gaps knowing the spec may be unusable");
   });
 
-  it("round_001 §ending: a HIGH gap left demands I acknowledge and a reason for each gap", async () => {
+  it("a HIGH gap left demands I acknowledge and a reason for each gap", async () => {
     const { fields } = await gate(gated);
     expect(fields.map(({ id }) => id)).toEqual(expect.arrayContaining(["words", DOOR]));
     expect(screen((await gated()).done)).toContain("I acknowledge");
   });
 
-  it("round_001 §ending: other words than the exact ones are refused", async () => {
+  it("other words than the exact ones are refused", async () => {
     const desk = await fork(await gated());
     const { id, fields } = await gate(gated);
     const words = fields.map((field) => `${field.id}=${field.id === "words" ? "i acknowledge it" : "Later."}`);
@@ -162,90 +162,90 @@ describe.concurrent("round_001 §ending", () => {
     expect((await gate(async () => desk)).id).toBe(id);
   });
 
-  it("round_001 §ending: GOOD_ENOUGH is not given while a HIGH gap is open", async () => {
+  it("GOOD_ENOUGH is not given while a HIGH gap is open", async () => {
     expect((await gate(gated)).about).toContain("high");
     expect((await (await approved()).status()).stop.termination).not.toBe("GOOD_ENOUGH");
   });
 
-  it("round_001 §ending: what is left is shown before the User accepts it", async () => {
+  it("what is left is shown before the User accepts it", async () => {
     const text = shown(await gate(gated));
     expect(text).toContain(DOOR);
     expect(text).toContain(ISSUE.id);
   });
 
-  it("round_001 §ending: the closing summary names the type of the ending", async () => {
+  it("the closing summary names the type of the ending", async () => {
     expect(await closing()).toContain("| Ending | USER_APPROVED |");
   });
 
-  it("round_001 §ending: the closing summary has the number of rounds", async () => {
+  it("the closing summary has the number of rounds", async () => {
     expect(await closing()).toMatch(/\| Rounds \| 2 of at most 2 \|/);
   });
 
-  it("round_001 §ending: the closing summary has the duration", async () => {
+  it("the closing summary has the duration", async () => {
     expect(await closing()).toMatch(/\| Duration \| .* in total, .* active, .* waiting/);
   });
 
-  it("round_001 §ending: the closing summary counts resolved gaps", async () => {
+  it("the closing summary counts resolved gaps", async () => {
     expect(await gaps()).toMatch(/\| RESOLVED \|.*\| 1 \|/);
   });
 
-  it("round_001 §ending: the closing summary counts deferred gaps", async () => {
+  it("the closing summary counts deferred gaps", async () => {
     expect(await gaps()).toMatch(/\| USER_DEFERRED \|.*\| 1 \|/);
   });
 
-  it("round_001 §ending: known limitations name each open gap with the User's reason", async () => {
+  it("known limitations name each open gap with the User's reason", async () => {
     const limitations = section(await closing(), "Known limitations");
     expect(limitations).toMatch(new RegExp(`${DOOR}[\\s\\S]*Wait for ${DOOR}\\.`));
     expect(limitations).toMatch(new RegExp(`${CLEAN}[\\s\\S]*A firm does it\\.`));
     expect(limitations).toContain(PAINT);
   });
 
-  it("round_001 §ending: the finished spec is name_v1.0.md and its path is told", async () => {
+  it("the finished spec is name_v1.0.md and its path is told", async () => {
     expect((await approved()).has("depot_v1.0.md")).toBe(true);
     expect(await closing()).toContain("| Spec | `depot_v1.0.md` |");
   });
 
-  it("round_001 §ending: the question to end shows the round and the limit", async () => {
+  it("the question to end shows the round and the limit", async () => {
     expect(shown(await question())).toMatch(/2 of at most 2/);
   });
 
-  it("round_001 §ending: the question to end shows the open gaps by severity", async () => {
+  it("the question to end shows the open gaps by severity", async () => {
     expect(shown(await question())).toMatch(new RegExp(`HIGH: ${DOOR}[\\s\\S]*LOW: ${PAINT}`));
   });
 
-  it("round_001 §ending: the question to end offers to go on, accept, pause and abandon", async () => {
+  it("the question to end offers to go on, accept, pause and abandon", async () => {
     expect((await question()).options.map(({ id }) => id)).toEqual(["go-on", "accept", "pause", "abandon"]);
   });
 
-  it("round_001 §ending: continue goes on with the rounds", async () => {
+  it("continue goes on with the rounds", async () => {
     const desk = await onward(chosen("go-on"), "resume", "--max-rounds", "3")();
     expect(screen(desk.done)).toContain("round 3 of 3");
   });
 
-  it("round_001 §ending: accept writes the limitations into the finished spec", async () => {
+  it("accept writes the limitations into the finished spec", async () => {
     const appendix = (await approved()).read("depot_v1.0.md").slice((await approved()).session("spec.md").length);
     for (const id of [DOOR, PAINT, CLEAN, ISSUE.id]) expect(appendix).toContain(id);
   });
 
-  it("round_001 §ending: pause keeps everything for later", async () => {
+  it("pause keeps everything for later", async () => {
     const desk = await chosen("pause")();
     expect(desk.session("spec.md")).toBe((await base()).session("spec.md"));
     expect((await desk.status()).stop.termination).toBeUndefined();
   });
 
-  it("round_001 §ending: abandon writes no spec and keeps the session", async () => {
+  it("abandon writes no spec and keeps the session", async () => {
     const desk = await onward(chosen("abandon"), "resume")();
     expect(desk.has("depot_v1.0.md")).toBe(false);
     expect(desk.session("spec.md")).toContain(settled(ALARM));
   });
 
-  it("round_001 §ending: no session runs on past its limit unasked", async () => {
+  it("no session runs on past its limit unasked", async () => {
     const desk = await fork(await base());
     await desk.resume(3);
     expect(desk.hasInSession("round_003")).toBe(false);
   });
 
-  it("round_001 §ending: gaps that wait for the User do not end the session", async () => {
+  it("gaps that wait for the User do not end the session", async () => {
     const asks = "BLOCKED_NEEDS_INPUT: GAP-DOOR-001\nHow long may it stand open?\n";
     const desk = await houseDesk([DOOR], [{ role: "engineer", gaps: [DOOR], document: asks }]);
     const done = await desk.begin();
@@ -254,36 +254,36 @@ describe.concurrent("round_001 §ending", () => {
   });
 });
 
-describe.concurrent("round_001 §handoff", () => {
-  it("round_001 §handoff: after the last open gap the session ends without being told", async () => {
+describe.concurrent("handoff", () => {
+  it("after the last open gap the session ends without being told", async () => {
     expect((await complete()).done.code).toBe(0);
   });
 
-  it("round_001 §handoff: rounds follow each other without gaps in their numbers", async () => {
+  it("rounds follow each other without gaps in their numbers", async () => {
     const rounds = [...(await complete()).done.stderr.matchAll(/^round (\d+) of/gm)].map(([, number]) => number);
     expect([...new Set(rounds)]).toEqual(["1", "2"]);
   });
 
-  it("round_001 §handoff: an agent says nothing about being done: its exit ends the run", async () => {
+  it("an agent says nothing about being done: its exit ends the run", async () => {
     expect((await complete()).prompt(1, `engineer-${ALARM}`)).not.toMatch(
       /when you are (done|finished),? (say|write|print|signal)/i,
     );
   });
 
-  it("round_001 §handoff: status.md is current after every round", async () => {
+  it("status.md is current after every round", async () => {
     expect((await base()).session("status.md")).toMatch(/round 2 of at most 2/);
     expect(section((await base()).session("status.md"), "Convergence")).toContain("[002]");
   });
 
-  it("round_001 §handoff: a decision of the User has its id in decisions.md", async () => {
+  it("a decision of the User has its id in decisions.md", async () => {
     expect((await base()).session("decisions.md")).toMatch(/DECISION-R2-001[\s\S]*DECISION-R2-002/);
   });
 
-  it("round_001 §handoff: after each round the end is looked at before convergence", async () => {
+  it("after each round the end is looked at before convergence", async () => {
     expect((await complete()).done.stderr).toMatch(/Round 1: .*\n.*diff.*\n.*final-review\S* starts/);
   });
 
-  it("round_001 §handoff: a Mediator that dies goes on where it was", async () => {
+  it("a Mediator that dies goes on where it was", async () => {
     const desk = await houseDesk([ALARM, DOOR], [always(ALARM), always(DOOR)]);
     const reviewing = desk.agents[3]?.replace(
       "acceptance/support/scripted-agent",
@@ -305,7 +305,7 @@ describe.concurrent("round_001 §handoff", () => {
     expect(runs.filter((run) => run.startsWith("engineer")).sort()).toEqual([`engineer ${ALARM}`, `engineer ${DOOR}`]);
   });
 
-  it("round_001 §handoff: what the User must decide is asked after the review", async () => {
+  it("what the User must decide is asked after the review", async () => {
     expect((await base()).done.stderr).toMatch(/R2-reviewer-1 starts[\s\S]*Waiting for you/);
   });
 });

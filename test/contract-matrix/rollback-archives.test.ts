@@ -66,116 +66,116 @@ async function another(desk: Desk, withRollback: boolean): Promise<void> {
   expect(done.stdout, screen(done)).toContain("finished (no open gap is left)");
 }
 
-describe.concurrent("round_006 §archive", () => {
-  it("round_006 §archive: the folder is renamed into an archive at once", async () => {
+describe.concurrent("archive", () => {
+  it("the folder is renamed into an archive at once", async () => {
     expect((await base()).hasInSession(FIRST)).toBe(true);
     expect((await base()).files("sessions").filter((path) => path.includes("rolled_back/"))).toEqual([]);
   });
 
-  it("round_006 §archive: the archive has the decisions of the round", async () => {
+  it("the archive has the decisions of the round", async () => {
     expect((await archive()).read("decisions_from_round_1.md")).toContain("It is shut anyway.");
   });
 
-  it("round_006 §archive: the archive has rollback_metadata.json", async () => {
+  it("the archive has rollback_metadata.json", async () => {
     expect((await archive()).names).toContain("rollback_metadata.json");
   });
 
-  it("round_006 §archive: the metadata has the original round", async () => {
+  it("the metadata has the original round", async () => {
     expect((await metadata()).original_round).toBe(1);
   });
 
-  it("round_006 §archive: the metadata has the time in UTC to the second", async () => {
+  it("the metadata has the time in UTC to the second", async () => {
     expect((await metadata()).rollback_timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  it("round_006 §archive: the metadata has the reason", async () => {
+  it("the metadata has the reason", async () => {
     expect((await metadata()).reason).toBe("It is off.");
   });
 
-  it("round_006 §archive: the metadata has the number of the attempt", async () => {
+  it("the metadata has the number of the attempt", async () => {
     expect((await metadata()).attempt_number).toBe(1);
     const third = await unpack(await base(), THIRD);
     expect(JSON.parse(third.read("rollback_metadata.json"))).toMatchObject({ attempt_number: 3 });
   });
 
-  it("round_006 §archive: the metadata has what the User adjusted", async () => {
+  it("the metadata has what the User adjusted", async () => {
     expect((await metadata()).user_adjustments).toEqual(["Use whole numbers."]);
   });
 
-  it("round_006 §archive: the archive is one tar.gz file that tar reads", async () => {
+  it("the archive is one tar.gz file that tar reads", async () => {
     expect((await archive()).names.length).toBeGreaterThan(3);
   });
 
-  it("round_006 §archive: the archive has the documents and prompts of the round", async () => {
+  it("the archive has the documents and prompts of the round", async () => {
     for (const name of ["engineer.md", "reviewer.md", "summary.md", "log.md", `prompts/engineer-${ALARM}-1.md`]) {
       expect((await archive()).names).toContain(`round_001/${name}`);
     }
   });
 
-  it("round_006 §archive: the first, second and third archive of a round are numbered", async () => {
+  it("the first, second and third archive of a round are numbered", async () => {
     const names = (await base()).files("sessions").filter((path) => path.endsWith(".tar.gz"));
     expect(names.map((path) => path.split("/").at(-1))).toEqual([FIRST, "round_001_rolled_back_2.tar.gz", THIRD]);
   });
 
-  it("round_006 §archive: archives stay while the session is open", async () => {
+  it("archives stay while the session is open", async () => {
     expect((await base()).hasInSession(THIRD)).toBe(true);
   });
 
-  it("round_006 §archive: archives can be listed with their size", async () => {
+  it("archives can be listed with their size", async () => {
     const { stdout } = await at(await base(), "archive", "list");
     for (const name of [FIRST, THIRD]) expect(stdout).toMatch(new RegExp(`${name} .*\\d+ bytes`));
   });
 
   // The end lists names and what became of them, no size.
-  it("round_006 §archive: at the end the archives are listed with their sizes", async () => {
+  it("at the end the archives are listed with their sizes", async () => {
     expect(screen((await kept()).done)).toMatch(new RegExp(`${FIRST}.*\\d+(\\.\\d+)? ?(bytes|B|KB|kB)`));
   });
 
   // No size is shown.
-  it("round_006 §archive: at the end the total size is shown", async () => {
+  it("at the end the total size is shown", async () => {
     expect(screen((await kept()).done)).toMatch(/\d+(\.\d+)? ?(bytes|B|KB|kB).*(total|in all|together)/i);
   });
 
-  it("round_006 §archive: keep, delete, recent and cold storage are offered", async () => {
+  it("keep, delete, recent and cold storage are offered", async () => {
     for (const made of [kept, deleted, recent, cold])
       expect((await made()).done.stderr).toContain("Answered by the answers file");
   });
 
-  it("round_006 §archive: kept archives stay in the session's folder", async () => {
+  it("kept archives stay in the session's folder", async () => {
     expect((await kept()).hasInSession(FIRST)).toBe(true);
     expect((await kept()).cold()).toEqual([]);
   });
 
-  it("round_006 §archive: deleted archives are gone", async () => {
+  it("deleted archives are gone", async () => {
     expect((await deleted()).files(".").filter((path) => path.endsWith(".tar.gz"))).toEqual([]);
   });
 
-  it("round_006 §archive: recent keeps what is younger than seven days", async () => {
+  it("recent keeps what is younger than seven days", async () => {
     expect((await recent()).hasInSession(FIRST)).toBe(true);
   });
 
-  it("round_006 §archive: cold storage takes the archives", async () => {
+  it("cold storage takes the archives", async () => {
     const desk = await cold();
     expect(desk.hasInSession(FIRST)).toBe(false);
     expect(desk.cold().filter((path) => path.endsWith(".tar.gz"))).toHaveLength(3);
   });
 
-  it("round_006 §archive: an unattended end moves them to cold storage", async () => {
+  it("an unattended end moves them to cold storage", async () => {
     expect((await unattended()).cold().filter((path) => path.endsWith(".tar.gz"))).toHaveLength(3);
   });
 
-  it("round_006 §archive: cold storage has a folder for the spec and one for the date and session", async () => {
+  it("cold storage has a folder for the spec and one for the date and session", async () => {
     expect((await cold()).cold()[0]).toMatch(/^\.whetstone\/archive\/depot\/\d{4}-\d\d-\d\d_session_[\w-]+\//);
   });
 
-  it("round_006 §archive: cold storage has a manifest", async () => {
+  it("cold storage has a manifest", async () => {
     const desk = await cold();
     const path = desk.cold().find((one) => one.endsWith("manifest.json")) ?? "";
     for (const words of [FIRST, THIRD, "It is off."]) expect(desk.read(path)).toContain(words);
   });
 
   // decisions.md still says that the decisions are in the archive of the session's folder.
-  it("round_006 §decisions: the notice names the archive as moved or deleted after it was moved or deleted", async () => {
+  it("the notice names the archive as moved or deleted after it was moved or deleted", async () => {
     const notice = (desk: Desk) =>
       desk
         .session("decisions.md")
@@ -186,7 +186,7 @@ describe.concurrent("round_006 §archive", () => {
     expect(notice(await cold())).toMatch(/moved|cold storage|\.whetstone/i);
   });
 
-  it("round_006 §archive: cold storage is cleared of what is older than its days at the end of a session with archives", async () => {
+  it("cold storage is cleared of what is older than its days at the end of a session with archives", async () => {
     const desk = await fork(await cold());
     age(desk, 40);
     await another(desk, true);
@@ -194,14 +194,14 @@ describe.concurrent("round_006 §archive", () => {
   });
 
   // It is only cleared when the ending session moved archives itself.
-  it("round_006 §archive: cold storage is cleared at the end of a session without archives", async () => {
+  it("cold storage is cleared at the end of a session without archives", async () => {
     const desk = await fork(await cold());
     age(desk, 40);
     await another(desk, false);
     expect(desk.files(".").filter((path) => path.includes(".whetstone") && path.endsWith(THIRD))).toEqual([]);
   });
 
-  it("round_006 §archive: what is kept explicitly is never removed", async () => {
+  it("what is kept explicitly is never removed", async () => {
     const desk = await fork(await cold());
     const list = await at(desk, "archive", "list");
     const name = list.stdout.match(new RegExp(`\\S+${FIRST}`))?.[0] ?? "";
@@ -212,7 +212,7 @@ describe.concurrent("round_006 §archive", () => {
     expect(left.map((path) => path.split("/").at(-1))).toEqual([FIRST]);
   });
 
-  it("round_006 §archive: removals are logged", async () => {
+  it("removals are logged", async () => {
     const desk = await fork(await cold());
     age(desk, 40);
     await at(desk, "archive", "prune");
@@ -221,7 +221,7 @@ describe.concurrent("round_006 §archive", () => {
   });
 
   // Targets are offered.
-  it("round_006 §backups: the list in an ended session offers no target", async () => {
+  it("the list in an ended session offers no target", async () => {
     const { stdout } = await at(await kept(), "rollback", "--list");
     expect(stdout).not.toMatch(/^Round/m);
   });

@@ -1,4 +1,4 @@
-// An agent that writes its document to a file: `node round-07-writing-agent.cjs FOLDER {document}`.
+// An agent that writes its document to a file: `node writing-agent.cjs FOLDER {document}`.
 // Its first attempt leaves no document; a retry writes FOLDER/document.md to the first path that the notice names.
 // What the notice named, and whether the folder of each was there, is noted in FOLDER/paths.json.
 const { existsSync, readFileSync, writeFileSync } = require("node:fs");

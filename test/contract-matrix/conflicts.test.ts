@@ -12,10 +12,10 @@ import {
   lesser,
   synthesised,
   THIRD,
-} from "./support/round-07-conflicts.ts";
-import { noticeOf, section } from "./support/round-07-notice.ts";
+} from "./support/conflict-sessions.ts";
+import { noticeOf, section } from "./support/prompt-parts.ts";
 
-// round_010, sections 1 and 4 to 9: what is put to the person, what is recorded of it, and what follows.
+// What is put to the person, what is recorded of it, and what follows.
 
 const { suggestion = "", impact = "", title } = INTAKE_DAY;
 const optionOf = (question: AskedQuestion | undefined, id: string) => question?.options.find((one) => one.id === id);
@@ -25,60 +25,60 @@ const asked = async () => (await decided()).question as AskedQuestion;
 const grave = async () => (await inferred()).question as AskedQuestion;
 
 describe("the options", () => {
-  it("round_010 §options: option A is the Reviewer's position", async () => {
+  it("option A is the Reviewer's position", async () => {
     expect(optionOf(await asked(), "A")?.label).toMatch(/Reviewer/);
   });
-  it("round_010 §options: option B is the Engineer's position", async () => {
+  it("option B is the Engineer's position", async () => {
     expect(optionOf(await asked(), "B")?.label).toMatch(/Engineer/);
   });
-  it("round_010 §options: A is the Reviewer's suggestion word for word", async () => {
+  it("A is the Reviewer's suggestion word for word", async () => {
     expect(words(await asked(), "A")).toContain(suggestion);
   });
-  it("round_010 §options: B is the Engineer's position word for word", async () => {
+  it("B is the Engineer's position word for word", async () => {
     expect(words(await asked(), "B")).toContain(REFUSAL.position);
   });
-  it("round_010 §options: C is there where there is a middle ground", async () => {
+  it("C is there where there is a middle ground", async () => {
     expect(optionOf(await asked(), "C")).toBeDefined();
   });
-  it("round_010 §options: without one there is no C", async () => {
+  it("without one there is no C", async () => {
     expect((await synthesised()).optionC(3)).toBeUndefined();
   });
-  it("round_010 §options: D, the person's own words, is always offered", async () => {
+  it("D, the person's own words, is always offered", async () => {
     for (const question of [await asked(), await grave(), ...(await synthesised()).conflicts])
       expect(optionOf(question, "D"), question.text).toBeDefined();
   });
-  it("round_010 §options: there are at least two options and at most four letters", async () => {
+  it("there are at least two options and at most four letters", async () => {
     for (const { options, text } of [await asked(), await grave(), ...(await synthesised()).conflicts]) {
       const letters = options.filter(({ id }) => /^[A-Z]$/.test(id)).length;
       expect([2, 3, 4], text).toContain(letters);
     }
   });
-  it("round_010 §options: A tells what it costs", async () => {
+  it("A tells what it costs", async () => {
     expect(words(await asked(), "A")).toContain(`Trade-off: It overrules the Engineer's reason: ${REFUSAL.rationale}`);
   });
-  it("round_010 §options: B tells what stays unaddressed: the impact", async () => {
+  it("B tells what stays unaddressed: the impact", async () => {
     expect(words(await asked(), "B")).toMatch(new RegExp(`Trade-off: .*${impact}`));
   });
-  it("round_010 §options: C tells its trade-off", async () => {
+  it("C tells its trade-off", async () => {
     expect(words(await asked(), "C")).toContain("Trade-off:");
   });
-  it("round_010 §options: D asks for the person's words, and is refused without them", async () => {
+  it("D asks for the person's words, and is refused without them", async () => {
     const { question, bare } = await endedOver();
     expect(question?.fields.map(({ id }) => id)).toContain("decision");
     expect(bare.code, bare.stderr).toBe(2);
   });
-  it("round_010 §options: A is recommended for CRITICAL", async () => {
+  it("A is recommended for CRITICAL", async () => {
     expect(optionOf(await grave(), "A")?.recommended).toBe(true);
   });
-  it("round_010 §options: nothing is recommended for HIGH without an alternative", async () => {
+  it("nothing is recommended for HIGH without an alternative", async () => {
     for (const { options } of [(await endedOver()).question as AskedQuestion, ...(await synthesised()).conflicts])
       expect(options.filter(({ recommended }) => recommended)).toEqual([]);
   });
-  it("round_010 §options: B and D are never recommended", async () => {
+  it("B and D are never recommended", async () => {
     for (const question of [await asked(), await grave(), ...(await synthesised()).conflicts])
       for (const letter of ["B", "D"]) expect(optionOf(question, letter)?.recommended ?? false).toBe(false);
   });
-  it("round_010 §options: C is recommended only where it is the Engineer's own alternative", async () => {
+  it("C is recommended only where it is the Engineer's own alternative", async () => {
     expect(optionOf(await asked(), "C")?.recommended).toBe(true);
     for (const index of [0, 1, 2]) expect((await synthesised()).optionC(index)?.recommended ?? false).toBe(false);
   });
@@ -87,19 +87,19 @@ describe("the options", () => {
 describe("the middle ground", () => {
   const ground = async (index: number) => Object.values((await synthesised()).optionC(index) ?? {}).join("\n");
 
-  it("round_010 §synthesis: the Engineer's alternative is option C word for word", async () => {
+  it("the Engineer's alternative is option C word for word", async () => {
     expect(words(await asked(), "C")).toContain(ALTERNATIVE);
   });
-  it("round_010 §synthesis: complexity in the rationale: optional, simple by default", async () => {
+  it("complexity in the rationale: optional, simple by default", async () => {
     expect(await ground(0)).toMatch(/optional[\s\S]*simple/i);
   });
-  it("round_010 §synthesis: a threshold or limit in the issue: configurable with the Reviewer's value", async () => {
+  it("a threshold or limit in the issue: configurable with the Reviewer's value", async () => {
     expect(await ground(1)).toMatch(/configurable[\s\S]*30 days/i);
   });
-  it("round_010 §synthesis: out of scope in the rationale: deferred with a placeholder", async () => {
+  it("out of scope in the rationale: deferred with a placeholder", async () => {
     expect(await ground(2)).toMatch(/defer|later[\s\S]*placeholder/i);
   });
-  it("round_010 §synthesis: deferring does not meet the concern in full, and says so", async () => {
+  it("deferring does not meet the concern in full, and says so", async () => {
     expect(await ground(2)).toMatch(/not met|not in full|not yet|stays open|waits/i);
   });
 });
@@ -110,39 +110,39 @@ describe("how it is shown", () => {
     for (const place of await places()) for (const one of wanted) expect(place).toContain(one);
   };
 
-  it("round_010 §presentation: the conflict is headed by its issue", async () => {
+  it("the conflict is headed by its issue", async () => {
     expect((await asked()).about[0]).toBe(FIRST);
     await everywhere(FIRST);
   });
-  it("round_010 §presentation: it has the subject in a line", async () => {
+  it("it has the subject in a line", async () => {
     await everywhere(title);
   });
-  it("round_010 §presentation: it has the severity", async () => {
+  it("it has the severity", async () => {
     await everywhere(`HIGH, ${FIRST}`);
   });
-  it("round_010 §presentation: it has the gap", async () => {
+  it("it has the gap", async () => {
     await everywhere(KEEP);
   });
-  it("round_010 §presentation: it has the Reviewer's position", async () => {
+  it("it has the Reviewer's position", async () => {
     await everywhere(suggestion);
   });
-  it("round_010 §presentation: it has the impact if ignored", async () => {
+  it("it has the impact if ignored", async () => {
     await everywhere("Impact if ignored", impact);
   });
-  it("round_010 §presentation: it has the Engineer's position", async () => {
+  it("it has the Engineer's position", async () => {
     await everywhere(REFUSAL.position);
   });
-  it("round_010 §presentation: it has the rationale", async () => {
+  it("it has the rationale", async () => {
     await everywhere(REFUSAL.rationale);
   });
-  it("round_010 §presentation: it has the trade-off of each option", async () => {
+  it("it has the trade-off of each option", async () => {
     for (const place of await places()) expect(place.match(/Trade-off:/g)?.length).toBeGreaterThanOrEqual(4);
   });
-  it("round_010 §presentation: the options stand with letters in status.md and in status", async () => {
+  it("the options stand with letters in status.md and in status", async () => {
     for (const place of await places())
       for (const letter of ["A", "B", "C", "D"]) expect(place).toMatch(new RegExp(`\\b${letter}: `));
   });
-  it("round_010 §presentation: for CRITICAL it says that A is recommended unless the rationale meets the concern", async () => {
+  it("for CRITICAL it says that A is recommended unless the rationale meets the concern", async () => {
     expect(shown(await grave())).toMatch(/A, unless the Engineer's rationale meets the concern/);
   });
 });
@@ -150,53 +150,53 @@ describe("how it is shown", () => {
 describe("decisions.md", () => {
   const entry = async () => (await decided()).decisions;
 
-  it("round_010 §record: decisions.md lists resolutions under their round", async () => {
+  it("decisions.md lists resolutions under their round", async () => {
     expect(section(await entry(), "Round 2")).toContain("DECISION-R2-001");
   });
-  it("round_010 §record: the entry has an id of its round", async () => {
+  it("the entry has an id of its round", async () => {
     expect(await entry()).toMatch(/^### DECISION-R2-001/m);
   });
-  it("round_010 §record: the entry names the issue and its summary", async () => {
+  it("the entry names the issue and its summary", async () => {
     expect(await entry()).toMatch(new RegExp(`^### DECISION-R2-001: ${FIRST}.*${title}`, "m"));
   });
-  it("round_010 §record: the entry tells explicit from implicit", async () => {
+  it("the entry tells explicit from implicit", async () => {
     expect(await entry()).toMatch(/\(HIGH, explicit\)/);
     expect((await inferred()).decisions).toMatch(/\(CRITICAL, converted/);
   });
-  it("round_010 §record: the entry names the gap", async () => {
+  it("the entry names the gap", async () => {
     expect(await entry()).toMatch(new RegExp(`gaps?: ${KEEP}`));
   });
-  it("round_010 §record: the entry names the severity", async () => {
+  it("the entry names the severity", async () => {
     expect(await entry()).toMatch(/DECISION-R2-001.*HIGH/);
   });
-  it("round_010 §record: the entry has both positions", async () => {
+  it("the entry has both positions", async () => {
     expect(await entry()).toMatch(
       /Reviewer's position[\s\S]*Say that the day of intake does not count\.[\s\S]*Engineer's position[\s\S]*counts like any other day/,
     );
   });
-  it("round_010 §record: the entry has the letter", async () => {
+  it("the entry has the letter", async () => {
     expect(await entry()).toMatch(/option: C/);
   });
-  it("round_010 §record: the entry has the decision in full", async () => {
+  it("the entry has the decision in full", async () => {
     expect(await entry()).toContain(`> ${ALTERNATIVE}`);
   });
-  it("round_010 §record: the entry has the person's rationale", async () => {
+  it("the entry has the person's rationale", async () => {
     expect(await entry()).toContain("> Both are right.");
   });
-  it("round_010 §record: the entry has the constraints", async () => {
+  it("the entry has the constraints", async () => {
     expect(await entry()).toMatch(/Constraints[\s\S]*The label keeps its size\./);
   });
-  it("round_010 §record: the entry says what the Engineer must do", async () => {
+  it("the entry says what the Engineer must do", async () => {
     expect(await entry()).toMatch(/What the Engineer must do[\s\S]*ISSUE-R1-001/);
   });
-  it("round_010 §record: the entry says what becomes of the gap", async () => {
+  it("the entry says what becomes of the gap", async () => {
     expect(await entry()).toMatch(/What becomes of the gap[\s\S]*GAP-KEEP-001 is not accepted until/);
   });
-  it("round_010 §record: the entry says who decided", async () => {
+  it("the entry says who decided", async () => {
     expect(await entry()).toMatch(/by: user/i);
     expect((await lesser()).desk.session("decisions.md")).toMatch(/by: policy/i);
   });
-  it("round_010 §record: the entry has the time in ISO 8601", async () => {
+  it("the entry has the time in ISO 8601", async () => {
     expect(await entry()).toMatch(/by: user, \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
   });
 });
@@ -204,42 +204,42 @@ describe("decisions.md", () => {
 describe("the next prompt", () => {
   const part = async () => section((await decided()).prompt, "Decided by the User");
 
-  it("round_010 §prompt: the next prompt of the gap carries the decision", async () => {
+  it("the next prompt of the gap carries the decision", async () => {
     expect(await part()).toContain("DECISION-R2-001");
   });
-  it("round_010 §prompt: it says that decisions are to be followed", async () => {
+  it("it says that decisions are to be followed", async () => {
     expect(await part()).toMatch(/Settled: follow them/);
   });
-  it("round_010 §prompt: it names the issue", async () => {
+  it("it names the issue", async () => {
     expect(await part()).toContain(FIRST);
   });
-  it("round_010 §prompt: it has the letter and the decided text", async () => {
+  it("it has the letter and the decided text", async () => {
     expect(await part()).toContain(`option C on ${FIRST}: ${ALTERNATIVE}`);
   });
-  it("round_010 §prompt: it has the rationale after the decision", async () => {
+  it("it has the rationale after the decision", async () => {
     const text = await part();
     expect(text.indexOf("Both are right.")).toBeGreaterThan(text.indexOf(ALTERNATIVE));
   });
-  it("round_010 §prompt: constraints reach the next prompt", async () => {
+  it("constraints reach the next prompt", async () => {
     expect(await part()).toContain("The label keeps its size.");
   });
-  it("round_010 §prompt: it says what the Engineer must do", async () => {
+  it("it says what the Engineer must do", async () => {
     expect(await part()).toMatch(/To do: .*ISSUE-R1-001/);
   });
-  it("round_010 §prompt: it says not to argue it again", async () => {
+  it("it says not to argue it again", async () => {
     expect(await part()).toMatch(/do not argue them again/);
   });
-  it("round_010 §prompt: it says that new problems become new gaps", async () => {
+  it("it says that new problems become new gaps", async () => {
     expect(await part()).toMatch(/new problem becomes a new gap/);
   });
-  it("round_010 §prompt: the decisions stand before the task", async () => {
+  it("the decisions stand before the task", async () => {
     const { prompt } = await decided();
     expect(prompt.indexOf("# Decided by the User")).toBeLessThan(prompt.indexOf("# Task"));
   });
-  it("round_010 §prompt: without decisions there is no such part", async () => {
+  it("without decisions there is no such part", async () => {
     expect((await decided()).desk.prompt(2, `engineer-${KEEP}`)).not.toContain("# Decided by the User");
   });
-  it("round_010 §prompt: the Reviewer's prompt carries the decision too", async () => {
+  it("the Reviewer's prompt carries the decision too", async () => {
     expect(section((await decided()).desk.prompt(3, "reviewer"), "Decided by the User")).toContain(ALTERNATIVE);
   });
 });
@@ -247,53 +247,53 @@ describe("the next prompt", () => {
 describe("what was decided holds", () => {
   const retry = async () => (await decided()).desk.prompt(3, `engineer-${KEEP}`, 2);
 
-  it("round_010 §compliance: arguing a decided conflict again is RE_ARGUED_CONFLICT", async () => {
+  it("arguing a decided conflict again is RE_ARGUED_CONFLICT", async () => {
     expect(noticeOf(await retry())).toContain("RE_ARGUED_CONFLICT");
   });
-  it("round_010 §compliance: its message names the issue and that it was decided", async () => {
+  it("its message names the issue and that it was decided", async () => {
     expect(noticeOf(await retry())).toMatch(/ISSUE-R1-001.*DECISION-R2-001/);
   });
-  it("round_010 §compliance: the retry has the decision and no DISAGREE form", async () => {
+  it("the retry has the decision and no DISAGREE form", async () => {
     expect(noticeOf(await retry())).toContain(ALTERNATIVE);
     expect(noticeOf(await retry())).not.toContain("**Engineer Position:**");
   });
-  it("round_010 §compliance: the rejected position proposed again is a warning, not a failure", async () => {
+  it("the rejected position proposed again is a warning, not a failure", async () => {
     const { desk } = await decided();
     expect(desk.calls().filter(({ role, round }) => role === "engineer" && round === 4)).toHaveLength(1);
     expect(desk.summary(4)).toMatch(/NOTE-R4-\d+.*(?:REPEATED_POSITION|position)/);
   });
-  it("round_010 §compliance: a new DISAGREE on another issue is still allowed", async () => {
+  it("a new DISAGREE on another issue is still allowed", async () => {
     expect((await (await decided()).desk.questions()).map(({ about }) => about[0])).toEqual(["ISSUE-R3-001"]);
   });
-  it("round_010 §flow: option C is carried out by the next Engineer and verified by the Reviewer", async () => {
+  it("option C is carried out by the next Engineer and verified by the Reviewer", async () => {
     expect((await decided()).desk.summary(3)).toMatch(/ISSUE-R1-001.*VERIFIED/);
   });
-  it("round_010 §example-1: the HIGH conflict is decided for C with rationale and constraint", async () => {
+  it("the HIGH conflict is decided for C with rationale and constraint", async () => {
     const { decisions } = await decided();
     for (const text of ["option: C", ALTERNATIVE, "Both are right.", "The label keeps its size."])
       expect(decisions).toContain(text);
   });
-  it("round_010 §example-1: the gap goes on with what was decided", async () => {
+  it("the gap goes on with what was decided", async () => {
     expect((await decided()).desk.session("round_003/engineer.md")).toContain(BETTER);
   });
 });
 
 describe("an inferred disagreement", () => {
-  it("round_010 §sources: a CRITICAL or HIGH issue that is left unanswered is flagged, and can become a conflict", async () => {
+  it("a CRITICAL or HIGH issue that is left unanswered is flagged, and can become a conflict", async () => {
     expect((await inferred()).flag).toMatchObject({ kind: "flag" });
     expect(await grave()).toMatchObject({ kind: "conflict" });
   });
-  it("round_010 §sources: stated and inferred disagreement end in the same question", async () => {
+  it("stated and inferred disagreement end in the same question", async () => {
     const letters = ({ options }: AskedQuestion) => options.map(({ id }) => id).filter((id) => id !== "C");
     expect(letters(await grave())).toEqual(letters(await asked()));
   });
-  it("round_010 §implicit: H1: a CRITICAL issue without an answer is flagged", async () => {
+  it("H1: a CRITICAL issue without an answer is flagged", async () => {
     expect(shown((await inferred()).flag as AskedQuestion)).toMatch(/H1/);
   });
-  it("round_010 §implicit: H4: an answer whose changes are those of before is flagged", async () => {
+  it("H4: an answer whose changes are those of before is flagged", async () => {
     expect((await flagged()).flagOn(0)).toContain("H4");
   });
-  it("round_010 §implicit: H5: a deflection is sent back once, then flagged", async () => {
+  it("H5: a deflection is sent back once, then flagged", async () => {
     const { desk, flagOn } = await flagged();
     expect(
       desk
@@ -302,116 +302,116 @@ describe("an inferred disagreement", () => {
     ).toHaveLength(2);
     expect(flagOn(1)).toContain("H5");
   });
-  it("round_010 §validation: words about an issue without its id count as an answer", async () => {
+  it("words about an issue without its id count as an answer", async () => {
     // Ruled otherwise: they do not.
     expect((await flagged()).flagOn(2)).toContain("H1");
   });
-  it("round_010 §implicit: the evidence names the issue, its severity and what was looked at", async () => {
+  it("the evidence names the issue, its severity and what was looked at", async () => {
     const flag = shown((await inferred()).flag as AskedQuestion);
     for (const text of [FIRST, "CRITICAL", DAYS, "round_002/engineer.md"]) expect(flag).toContain(text);
   });
-  it("round_010 §implicit: ask, convert, waive and false positive are offered", async () => {
+  it("ask, convert, waive and false positive are offered", async () => {
     expect((await inferred()).flag?.options.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["ask", "conflict", "waive", "false-positive"]),
     );
   });
-  it("round_010 §implicit: asking the Engineer to answer is offered before it is decided", async () => {
+  it("asking the Engineer to answer is offered before it is decided", async () => {
     expect(words((await inferred()).flag, "ask")).toMatch(/Engineer/);
   });
-  it("round_010 §implicit: the person turns the flag into a conflict", async () => {
+  it("the person turns the flag into a conflict", async () => {
     expect((await grave()).about).toContain(FIRST);
   });
-  it("round_010 §implicit: a converted conflict is marked as inferred", async () => {
+  it("a converted conflict is marked as inferred", async () => {
     expect(shown(await grave())).toMatch(/inferred/i);
   });
-  it("round_010 §implicit: nobody is told that the Engineer disagrees where it did not say so", async () => {
+  it("nobody is told that the Engineer disagrees where it did not say so", async () => {
     const { converting, desk } = await inferred();
     for (const text of [converting.stderr, desk.summary(2)]) expect(text).not.toMatch(/the Engineer disagrees/);
   });
-  it("round_010 §implicit: its Reviewer position is the suggestion", async () => {
+  it("its Reviewer position is the suggestion", async () => {
     expect(words(await grave(), "A")).toContain(suggestion);
   });
-  it("round_010 §implicit: its Engineer position says that the issue was not addressed", async () => {
+  it("its Engineer position says that the issue was not addressed", async () => {
     expect(words(await grave(), "B")).toMatch(/did not address it/);
   });
-  it("round_010 §implicit: B of a converted conflict is to leave it unaddressed", async () => {
+  it("B of a converted conflict is to leave it unaddressed", async () => {
     expect(words(await grave(), "B")).toMatch(/waived/);
   });
-  it("round_010 §implicit: it names the heuristic", async () => {
+  it("it names the heuristic", async () => {
     expect(shown(await grave())).toContain("H1");
   });
-  it("round_010 §implicit: it says that it was found automatically", async () => {
+  it("it says that it was found automatically", async () => {
     expect(shown(await grave())).toMatch(/Neither side stated this conflict/);
   });
-  it("round_010 §implicit: decisions.md records it as implicit", async () => {
+  it("decisions.md records it as implicit", async () => {
     expect((await inferred()).decisions).toMatch(/converted, inferred by H1/);
   });
-  it("round_010 §implicit: the decision reaches the next Engineer", async () => {
+  it("the decision reaches the next Engineer", async () => {
     expect(section((await inferred()).prompt, "Decided by the User")).toContain(suggestion);
   });
-  it("round_010 §example-2: the CRITICAL issue passed over is flagged with H1", async () => {
+  it("the CRITICAL issue passed over is flagged with H1", async () => {
     expect((await inferred()).flag?.evidence.map((one) => one.title).join("\n")).toMatch(/H1, confidence HIGH/);
   });
-  it("round_010 §example-2: A is recommended for it", async () => {
+  it("A is recommended for it", async () => {
     expect(optionOf(await grave(), "A")?.recommended).toBe(true);
   });
-  it("round_010 §example-2: the gap is not accepted before the decision is met", async () => {
+  it("the gap is not accepted before the decision is met", async () => {
     // Round 3 approves and calls the issue NOT_FIXED.
     expect(await (await inferred()).desk.state(KEEP)).toBe("NEEDS_REVISION");
   });
 });
 
 describe("severity", () => {
-  it("round_010 §severity: an undecided CRITICAL conflict holds the round open", async () => {
+  it("an undecided CRITICAL conflict holds the round open", async () => {
     const { questions, hasLater } = await barred();
     expect(questions.map(({ kind, about }) => [kind, about[2]])).toEqual([["conflict", "CRITICAL"]]);
     expect(hasLater).toBe(false);
   });
-  it("round_010 §severity: a HIGH conflict keeps its gap from ACCEPTED", async () => {
+  it("a HIGH conflict keeps its gap from ACCEPTED", async () => {
     expect(["PROPOSED", "NEEDS_REVISION"]).toContain((await endedOver()).state);
   });
-  it("round_010 §severity: MEDIUM conflicts are asked together and hold nothing", async () => {
+  it("MEDIUM conflicts are asked together and hold nothing", async () => {
     const { asked: questions, desk } = await lesser();
     expect(questions).toHaveLength(1);
     for (const id of [SECOND, THIRD]) expect(shown(questions[0] as AskedQuestion)).toContain(id);
     expect(desk.session("spec.md")).toContain(BETTER);
   });
-  it("round_010 §severity: of one severity the older round and the lower number come first", async () => {
+  it("of one severity the older round and the lower number come first", async () => {
     const order = (await synthesised()).conflicts.map(({ about }) => about[0]);
     expect(order).toEqual(["ISSUE-R1-001", "ISSUE-R1-002", "ISSUE-R1-003", "ISSUE-R1-004"]);
   });
-  it("round_010 §flow: one question at a time says which conflict it is", async () => {
+  it("one question at a time says which conflict it is", async () => {
     const texts = (await synthesised()).conflicts.map(({ text }) => text);
     expect(new Set(texts).size).toBe(texts.length);
   });
 });
 
 describe("endings", () => {
-  it("round_010 §ending: an open CRITICAL conflict blocks every ending but abandoning", async () => {
+  it("an open CRITICAL conflict blocks every ending but abandoning", async () => {
     const { ending } = await barred();
     expect(ending.asked.map(({ kind }) => kind)).toEqual(["conflict"]);
     expect(ending.written).toBe(false);
   });
-  it("round_010 §ending: the open CRITICAL conflict is shown where the person asks to end", async () => {
+  it("the open CRITICAL conflict is shown where the person asks to end", async () => {
     expect(shown((await barred()).ending.finish as AskedQuestion)).toMatch(/CRITICAL: ISSUE-R1-001/);
   });
-  it("round_010 §ending: abandoning is possible over it", async () => {
+  it("abandoning is possible over it", async () => {
     expect(await abandoned()).toMatchObject({ type: "ended", termination: "ABANDONED" });
   });
-  it("round_010 §ending: abandoning is possible also after another ending was tried", async () => {
+  it("abandoning is possible also after another ending was tried", async () => {
     const { again } = await barred();
     expect(again.code, again.stderr).toBe(3);
   });
-  it("round_010 §ending: an open HIGH conflict blocks COMPLETE and GOOD_ENOUGH", async () => {
+  it("an open HIGH conflict blocks COMPLETE and GOOD_ENOUGH", async () => {
     expect((await endedOver()).written).toBe(false);
   });
-  it("round_010 §ending: accepting over it needs an acknowledgement that names it", async () => {
+  it("accepting over it needs an acknowledgement that names it", async () => {
     const [gate] = (await endedOver()).asked;
     expect(gate?.kind).toBe("warning-gate");
     expect(shown(gate as AskedQuestion)).toContain(FIRST);
     expect(JSON.stringify(gate?.fields)).toContain("I acknowledge");
   });
-  it("round_010 §ending: a MEDIUM or LOW conflict is a known limitation of the finished spec", async () => {
+  it("a MEDIUM or LOW conflict is a known limitation of the finished spec", async () => {
     for (const id of [SECOND, THIRD]) expect((await lesser()).finished).toContain(id);
   });
 });

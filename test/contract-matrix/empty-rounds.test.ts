@@ -114,87 +114,87 @@ const both = once(async () => {
   return desk;
 });
 
-describe.concurrent("round_001 §empty", () => {
-  it("round_001 §empty: a review without findings is a valid outcome and accepted gaps follow", async () => {
+describe.concurrent("empty", () => {
+  it("a review without findings is a valid outcome and accepted gaps follow", async () => {
     expect((await none()).done.code, screen((await none()).done)).toBe(0);
     expect((await none()).log(1)).toMatch(/R1-reviewer-1.*valid/);
   });
 
   // A review names its gap, and prose beside its sections is unread (SPEC 5): it costs a retry, and nothing is lost.
-  it("round_001 §empty: No Issues Found for a whole round, in prose, is asked for again in the form", async () => {
+  it("No Issues Found for a whole round, in prose, is asked for again in the form", async () => {
     expect((await nothing()).done.stderr).toMatch(/R1-reviewer-1: WRONG_FORMAT/);
     expect((await nothing()).prompt(1, "reviewer", 2)).toMatch(/# Retry[\s\S]*## Review: GAP-…[\s\S]*NO_ISSUES_FOUND/);
   });
 
-  it("round_001 §empty: No Issues Found with a checklist under the gap's own heading is read as NO_ISSUES_FOUND", async () => {
+  it("No Issues Found with a checklist under the gap's own heading is read as NO_ISSUES_FOUND", async () => {
     expect((await namedNothing()).done.stderr).not.toMatch(/R1-reviewer-1: WRONG_FORMAT/);
     expect((await namedNothing()).summary(1)).toContain("NO_ISSUES_FOUND");
   });
 
-  it("round_001 §empty: the summary says that no findings are no endorsement", async () => {
+  it("the summary says that no findings are no endorsement", async () => {
     expect((await none()).summary(1)).toMatch(/not an endorsement|no endorsement/);
   });
 
-  it("round_001 §empty: APPROVE alone is no review", async () => {
+  it("APPROVE alone is no review", async () => {
     expect((await approve()).done.stderr).toMatch(/R1-reviewer-1: WRONG_FORMAT/);
   });
 
-  it("round_001 §empty: when every open gap waits for the User no agent runs", async () => {
+  it("when every open gap waits for the User no agent runs", async () => {
     expect((await blockedAgain()).done.code).toBe(3);
     expect(screen((await blockedAgain()).done)).not.toMatch(/-(?:engineer|reviewer)-.* starts:/);
   });
 
-  it("round_001 §empty: when every open gap waits for the User the inputs are asked for at once", async () => {
+  it("when every open gap waits for the User the inputs are asked for at once", async () => {
     expect((await blocked()).calls()).toHaveLength(2);
     expect((await (await blocked()).questions()).map(({ kind }) => kind)).toEqual(["input", "input"]);
   });
 
-  it("round_001 §empty: all inputs that block are asked for together", async () => {
+  it("all inputs that block are asked for together", async () => {
     for (const words of ["How loud may it ring at night?", "How long may it stand open in winter?"]) {
       expect(screen((await blocked()).done)).toContain(words);
       expect((await blocked()).session("status.md")).toContain(words);
     }
   });
 
-  it("round_001 §empty: the input that the User gives reaches the prompt, and the run is repeated in the same round", async () => {
+  it("the input that the User gives reaches the prompt, and the run is repeated in the same round", async () => {
     const desk = await answeredBoth();
     const prompts = desk.files(desk.sessionPath("round_001/prompts")).filter((path) => path.includes(ALARM));
     const texts = prompts.map((path) => desk.read(path));
     expect(texts.some((text) => text.includes("At most 60 dB."))).toBe(true);
   });
 
-  it("round_001 §empty: input that the User gives stands in decisions.md", async () => {
+  it("input that the User gives stands in decisions.md", async () => {
     expect((await answeredBoth()).session("decisions.md")).toContain("At most 60 dB.");
   });
 
-  it("round_001 §empty: no open gap ends the session with success", async () => {
+  it("no open gap ends the session with success", async () => {
     expect((await (await none()).status()).stop.termination).toBe("COMPLETE");
   });
 
-  it("round_001 §empty: open gaps that nobody answers for go to the User", async () => {
+  it("open gaps that nobody answers for go to the User", async () => {
     expect((await (await both()).questions()).map(({ kind }) => kind)).toEqual(["both-failed"]);
   });
 
-  it("round_001 §empty: with both roles empty the documented ways on are offered", async () => {
+  it("with both roles empty the documented ways on are offered", async () => {
     const options = (await (await both()).questions())[0]?.options.map(({ id }) => id) ?? [];
     for (const id of ["condense", "wont-fix", "defer", "abandon", "write"]) expect(options).toContain(id);
   });
 
-  it("round_001 §empty: APPROVED with a note is an approval, and the note is kept", async () => {
+  it("APPROVED with a note is an approval, and the note is kept", async () => {
     expect(await (await noted()).state(ALARM)).toMatch(/ACCEPTED|RESOLVED/);
     expect((await noted()).session("round_001/reviewer.md")).toContain(NOTE);
     expect((await noted()).summary(1)).toContain("The threshold could be set");
   });
 
-  it("round_001 §empty: New Gaps None declares none", async () => {
+  it("New Gaps None declares none", async () => {
     expect((await (await noted()).status()).gaps).toHaveLength(1);
   });
 
-  it("round_001 §empty: nothing to report is recorded in the round's summary", async () => {
+  it("nothing to report is recorded in the round's summary", async () => {
     expect((await none()).summary(1)).toContain("NO_ISSUES_FOUND");
   });
 
-  it("round_001 §empty: a Reviewer that stays silent on a proposal is asked for it again", async () => {
+  it("a Reviewer that stays silent on a proposal is asked for it again", async () => {
     expect((await half()).done.stderr).toMatch(/R1-reviewer-1: PARTIAL_REVIEW/);
     expect((await half()).prompt(1, "reviewer", 2)).toMatch(new RegExp(`PARTIAL_REVIEW[\\s\\S]*${DOOR}`));
   });
