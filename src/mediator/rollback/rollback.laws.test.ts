@@ -11,7 +11,7 @@ import { gapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { SEVERITIES, type Severity } from "../../model/severity.ts";
 import { applyCommand } from "../commands/apply-command.ts";
-import { fold } from "../evolve/evolve.ts";
+import { applyEvents, fold } from "../evolve/evolve.ts";
 import { next } from "../next.ts";
 import { renderDecisions } from "../records/render-decisions.ts";
 import { renderStatus } from "../records/render-status.ts";
@@ -221,6 +221,62 @@ describe("a rollback (SPEC 13)", () => {
       { numRuns: 25 },
     );
   });
+});
+
+/** What a rollback does to each part of the state: a new part is decided on here, or the types do not fit. */
+const AFTER_ROLLBACK: Readonly<Record<keyof State, "restored" | "kept" | "changed">> = {
+  gaps: "restored",
+  issues: "restored",
+  liveIssues: "restored",
+  proposals: "restored",
+  conflicts: "restored",
+  flags: "restored",
+  flagStatistics: "restored",
+  rates: "restored",
+  records: "restored",
+  recent: "restored",
+  round: "restored",
+  convergence: "restored",
+  questions: "restored",
+  answers: "restored",
+  given: "restored",
+  contexts: "restored",
+  adjustments: "restored",
+  chosen: "restored",
+  finalReview: "restored",
+  setup: "restored",
+  polished: "restored",
+  session: "kept",
+  config: "kept",
+  limits: "kept",
+  questionCount: "kept",
+  archives: "kept",
+  totals: "kept",
+  lastCommand: "kept",
+  seq: "changed",
+  at: "changed",
+
+  decisions: "changed",
+  decisionsSeq: "changed",
+  spec: "changed",
+  rollbacks: "changed",
+  rollback: "changed",
+  prepared: "changed",
+  freshAfter: "changed",
+  checkpoints: "changed",
+  stop: "changed",
+};
+
+it("restores or keeps every part of the state, or changes it on purpose", () => {
+  const session = paperSession(script(7));
+  runTo(session, 7, 3);
+  const then = session.state.checkpoints.find(({ round }) => round === 1)?.state;
+  const parts = Object.keys(AFTER_ROLLBACK) as (keyof State)[];
+  const others = parts.filter((part) => AFTER_ROLLBACK[part] !== "changed");
+  const before = { ...session.state, ...Object.fromEntries(others.map((part) => [part, [part]])) } as State;
+  const event = { type: "rounds_rolled_back", to: 1, reason: "", by: "user", mode: "STRICT", way: "same" } as const;
+  const after = applyEvents(before, [{ ...event, archives: [], analyses: [], rootCauses: [], adjustments: [] }]);
+  for (const part of others) expect(after[part], part).toBe((AFTER_ROLLBACK[part] === "kept" ? before : then)?.[part]);
 });
 
 function one(session: PaperSession): void {
