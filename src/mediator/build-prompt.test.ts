@@ -489,6 +489,14 @@ describe("tasks over the whole spec", () => {
     expectInOrder(prompt, ["Next year.", "Put off", "Was a blocker"]);
   });
 
+  it("take no decision that only says when a gap is worked on", () => {
+    const gaps = [makeGap({ id: "GAP-AA-001", state: "USER_DEFERRED", title: "Put off" })];
+    const decisions = [makeDecision({ gaps: ["GAP-AA-001"], issues: [], type: "taken-up", decision: "Taken up." })];
+    const order = { ...reviewerOrder({ gaps: [] }), role: "final-review" as const };
+    const { prompt } = buildPrompt(sampleState({ gaps: Table.of(gaps), decisions }), order, material());
+    expect(prompt).not.toContain("Taken up.");
+  });
+
   it("of the survey says how many gaps may be named, and lists what is known (SPEC 16.1)", () => {
     const { preface, prompt } = buildPrompt(
       sampleState(),

@@ -9,7 +9,7 @@ const SOON = "The person shows a pickup code that is valid for 15 days.";
 const compared = (result: string, valid: string, alone = "") =>
   READY.replace(
     "No other passage: 1-99",
-    `| Changes | Subject | Passages | Result |\n| --- | --- | --- | --- |\n| 1, 2 | How long a parcel can be fetched | "${DAYS}", "${valid}" | ${result} |\n\n${alone}`,
+    `| Changes | Subject | Passages | Case | Result |\n| --- | --- | --- | --- | --- |\n| 1, 2 | How long a parcel can be fetched | "${DAYS}", "${valid}" | fetched on day 5: yes, no code | ${result} |\n\n${alone}`,
   );
 const final = (document: string, when = ""): Turn => ({ role: "reviewer", final: true, document, when });
 
@@ -42,7 +42,7 @@ describe.concurrent("the comparison of the final review", () => {
   });
 
   it("counts as it is where a second attempt leaves a change out, and the records say so", async () => {
-    const names = '| 1 | Names | "Bob", "Alice" | DIFFER |';
+    const names = '| 1 | Names | "Bob", "Alice" | who signs | DIFFER |';
     const partly = compared("AGREE", VALID).replace("| 1, 2 |", "| 2 |").replace("AGREE |", `AGREE |\n${names}`);
     const desk = await openDesk({
       files: { "depot.md": depot(KEEP, CODE) },

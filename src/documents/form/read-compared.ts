@@ -21,7 +21,7 @@ export interface Comparison {
 type NumberRange = readonly [from: number, to: number];
 
 const EXPECTED =
-  'rows of `| Changes | Subject | Passages | Result |` with quotations in double quotes and AGREE or DIFFER ("|" within a quotation is written "\\|"), then a line `No other passage: 3, 7`';
+  'rows of `| Changes | Subject | Passages | Case | Result |` with quotations in double quotes and AGREE or DIFFER ("|" within a quotation is written "\\|"), then a line `No other passage: 3, 7`';
 
 export function readCompared(context: Context, blocks: readonly Block[]): Comparison {
   const rows: ComparedRow[] = [];
@@ -38,6 +38,7 @@ export function readCompared(context: Context, blocks: readonly Block[]): Compar
   return { rows, covered };
 }
 
+/** A column `Case` is not read: it makes the Reviewer look where two passages part. */
 const COLUMNS = [/^changes?\b/i, /^subjects?\b/i, /^passages?\b/i, /^result\b/i];
 const MOST_QUOTATIONS = 8;
 

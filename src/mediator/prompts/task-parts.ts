@@ -137,14 +137,17 @@ export function decisionsOn(state: State, shown: Iterable<GapId>, task: readonly
   );
   const isDeferred = (id: GapId) => state.gaps.get(id)?.state === "USER_DEFERRED";
   const isTouched = (id: GapId) => gaps.has(id) || task.some((gap) => isTied(state.gaps.get(id), gap));
-  return state.decisions
-    .filter(({ id, type }) => !undone.has(id) && type !== "context")
-    .filter(({ type, gaps: about, issues }) => {
-      if (DEFERS.has(type) && !about.some(isDeferred)) return false;
-      if (ABOUT_ITSELF.has(type)) return about.some((gap) => taskIds.has(gap));
-      return about.some(isTouched) || state.issues.pick(issues).some(({ gap }) => isTouched(gap));
-    })
-    .sort((a, b) => b.round - a.round || (a.id < b.id ? -1 : 1));
+  return (
+    state.decisions
+      // That a gap is worked on says nothing about the spec.
+      .filter(({ id, type }) => !undone.has(id) && type !== "context" && type !== "taken-up")
+      .filter(({ type, gaps: about, issues }) => {
+        if (DEFERS.has(type) && !about.some(isDeferred)) return false;
+        if (ABOUT_ITSELF.has(type)) return about.some((gap) => taskIds.has(gap));
+        return about.some(isTouched) || state.issues.pick(issues).some(({ gap }) => isTouched(gap));
+      })
+      .sort((a, b) => b.round - a.round || (a.id < b.id ? -1 : 1))
+  );
 }
 
 /** All these decisions, never shortened: first what was decided, then why. */

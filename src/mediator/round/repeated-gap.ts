@@ -6,8 +6,6 @@ export const SAME_DECISION = "it asks for the same decision at the same place";
 
 /** Fewer shared words may be chance. */
 const LEAST_SHARED = 3;
-/** The share of the shorter title's words that must be in the other one, if the passage is the known gap itself. */
-const SHARED = 0.6;
 
 /**
  * The open gap that a new one repeats in other words: it is about the same passage, and asks for the same (SPEC 16.1).
@@ -26,14 +24,12 @@ function isOfOneRun(a: Gap, b: Gap): boolean {
   return a.round === b.round && a.origin === b.origin && a.parent === b.parent;
 }
 
+/** A gap that is the passage itself is never repeated so: others about the passage share its words. */
 function asksTheSame(gap: Gap, known: Gap, lines: readonly string[]): boolean {
-  const isStated = known.origin === "source";
-  // Any two gaps about a passage share its words, unless it states one of them.
-  const passage = keywordsOf(isStated ? "" : [gap, known].flatMap((of) => linesOf(of, lines)).join("\n"));
+  const passage = keywordsOf([gap, known].flatMap((of) => linesOf(of, lines)).join("\n"));
   const [a, b] = [gap, known].map(({ title }) => [...keywordsOf(title)].filter((word) => !passage.has(word)));
   const shared = a?.filter((word) => b?.includes(word)).length ?? 0;
-  const shorter = Math.min(a?.length ?? 0, b?.length ?? 0);
-  return shared >= LEAST_SHARED && shared >= (isStated ? SHARED : 1) * shorter;
+  return shared >= LEAST_SHARED && shared === Math.min(a?.length ?? 0, b?.length ?? 0);
 }
 
 function linesOf({ places }: Gap, lines: readonly string[]): string[] {

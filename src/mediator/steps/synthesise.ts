@@ -16,7 +16,7 @@ import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 import { writerOf } from "../working-spec/anchor-at.ts";
 import { acceptChanges } from "../working-spec/candidate.ts";
-import { findingsInNew } from "../working-spec/findings-in-changes.ts";
+import { findingsSince } from "../working-spec/findings-in-changes.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
 export function synthesise(state: State, round: OpenRound): SessionEvent[] {
@@ -218,7 +218,7 @@ function giveBackUnresolved(state: State, round: OpenRound): SessionEvent[] {
 /** Notes for the summary what the checks find in the lines that this round brought into the spec (SPEC 4.5). */
 function checkChanges(before: State, after: State): SessionEvent[] {
   if (before.spec.text === after.spec.text) return [];
-  const found = findingsInNew(before.spec.text, after.spec.text, before.config.checks);
+  const found = findingsSince(before.spec.text, after);
   return noteEvents(
     after,
     found.map((message) => ({ kind: "check", message })),

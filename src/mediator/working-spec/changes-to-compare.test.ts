@@ -26,13 +26,16 @@ it("shows each sentence of a passage that later changes went into, and nothing o
 
 it("shows a table row whole, and no heading, rule or head of a table", () => {
   const now = "## Values\n\n| A | B |\n|---|---|\n| Drift | 0.25 a day. Or less |\n\n---\n";
-  expect(listed("", now).shown).toEqual(['in "Values": | A | B | | Drift | 0.25 a day. Or less |']);
+  expect(listed("", now).shown).toEqual(['in "Values": | Drift | 0.25 a day. Or less |']);
 });
 
-it("divides a long passage between sentences", () => {
-  const rule = (name: string) =>
-    `Rule ${name} of the wall holds in every case, on every day of the year, for all ${"who pass ".repeat(9)}it.`;
-  expect(listed("", `${rule("one")} ${rule("two")}\n`).shown).toEqual([rule("one"), rule("two")]);
+it("gives each item and row a number of its own, whole with its wrapped lines", () => {
+  const now =
+    "- **FR-002**: The app keeps\n  the balance. It charges one credit.\n- **FR-003**: A member gets it back.\n";
+  expect(listed("", now).shown).toEqual([
+    "- **FR-002**: The app keeps the balance. It charges one credit.",
+    "- **FR-003**: A member gets it back.",
+  ]);
 });
 
 it("says how many are left out where there is no room for all", () => {

@@ -8,9 +8,8 @@ import type { State } from "../state.ts";
 
 /** The share of `context_tokens` for this list; the spec itself is shown beside it. */
 const SHARE = 1 / 6;
-/** Sentences that follow each other are one passage up to this length. */
-const LONGEST = 300;
-const MOST = 600;
+/** A passage is cut here; it is whole in the spec. */
+const LONGEST = 600;
 
 /** The passages of the working spec that the author's text does not have, in the order of the spec (SPEC 12). */
 export function changesToCompare({ spec, config }: Pick<State, "spec" | "config">) {
@@ -23,25 +22,32 @@ export function changesToCompare({ spec, config }: Pick<State, "spec" | "config"
   return { shown, left: passages.length - shown.length };
 }
 
+/** Each is what is new in one paragraph, item or row: one number for what speaks of one thing. */
 function newPassages(file: SpecFile, source: Spec): string[] {
   const view = viewOf(file);
   const sections = sectionsIn(view);
-  const sentences = view.lineTexts.flatMap((line, at) =>
-    sentencesOf(line).map((text) => {
-      return { text, place: shortPathText(sectionAt(sections, at + 1)), isNew: !occursIn(source, text) };
-    }),
-  );
-  const passages: { text: string; readonly place: string }[] = [];
-  for (const [at, { text, place, isNew }] of sentences.entries()) {
-    if (!isNew) continue;
-    const last = sentences[at - 1]?.isNew ? passages.at(-1) : undefined;
-    if (last?.place === place && last.text.length + text.length < LONGEST) last.text += ` ${text}`;
-    else passages.push({ text, place });
+  const passages: string[] = [];
+  let isJoined = false;
+  for (const [at, line] of view.lineTexts.entries()) {
+    if (BEGINS.test(line)) isJoined = false;
+    const isHead = RULE.test(view.lineTexts[at + 1] ?? "");
+    const words = (isHead ? [] : sentencesOf(line)).filter((sentence) => !occursIn(source, sentence)).join(" ");
+    if (words === "") continue;
+    const place = shortPathText(sectionAt(sections, at + 1));
+    if (isJoined) passages.push(`${passages.pop()} ${words}`);
+    else passages.push(place === "" ? words : `in "${place}": ${words}`);
+    isJoined = true;
   }
-  return passages.map(({ place, text }) => visibleLine(place === "" ? text : `in "${place}": ${text}`, MOST));
+  return passages.map((passage) => visibleLine(passage, LONGEST));
 }
 
-/** A table row is one sentence; headings, rules and the lines below a table's head say nothing. */
+/** A line that continues no paragraph or item. */
+const BEGINS = /^\s*(?:$|[-*+]\s|\d+[.)]\s|\||#|>)/;
+
+/** The line below the head of a table. */
+const RULE = /^\s*\|?(?:\s*:?-+:?\s*\|)+[\s:-]*$/;
+
+/** A table row is one sentence; headings, rules and heads of tables say nothing. */
 function sentencesOf(line: string): string[] {
   if (/^\s*(?:#{1,6}\s|\|?[\s|:-]*$)/.test(line)) return [];
   return (/^\s*\|/.test(line) ? [line] : line.split(/(?<=[.!?])\s+/)).map((sentence) => sentence.trim());
