@@ -18,7 +18,7 @@ import { growthOf } from "./close-round.ts";
 export function divergenceQuestion(state: State): Question {
   const last = state.records.at(-1);
   const big = "The subject really is this complex.";
-  const gates = "You first confirm what is still open; recorded as STALL_EXIT.";
+  const gates = "You first confirm what is still open.";
   const suggested = spawnedGaps(state).map((gap) => gap.id);
   return makeQuestion(state, {
     kind: "divergence",
@@ -88,7 +88,7 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
     { title: "Previous rounds", body: leadingRounds(state, last).map(roundLine).join("\n") },
     { title: "Open by severity", body: bySeverity(openBySeverity(state.gaps)) },
     ...waitingFor(state),
-    { title: "Signs in the documents", body: wordsText(state) },
+    ...signs(state),
     ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
     ...(warnings < 2 ? [] : [{ title: "False alarms", body: falseAlarms(acceptedComplexity, warnings - 1) }]),
   ];
@@ -102,14 +102,16 @@ function falseAlarms(accepted: number, earlier: number): string {
 
 /** What open gaps wait for: a round may close nothing because of a single answer. */
 function waitingFor(state: State): Evidence[] {
-  const held = state.gaps.filter(isOpen).map((gap) => ({ id: gap.id, by: heldBy(state, gap) }));
-  const lines = held.filter(({ by }) => by !== "").map(({ id, by }) => `- ${id}: ${by}`);
+  const held = state.gaps.filter(isOpen).map((gap) => ({ gap, by: heldBy(state, gap) }));
+  const lines = held.filter(({ by }) => by !== "").map(({ gap, by }) => `- ${gap.title} (${gap.id}): ${by}`);
   return lines.length === 0 ? [] : [{ title: "What is holding gaps back", body: namesOf(lines, "\n", 12) }];
 }
 
-/** `GAP-FLOW-001 (HIGH, 4)`: each gap with its severity and weight. */
+/** `Retry limit (GAP-FLOW-001, HIGH, weight 4)`: each gap with its severity and weight. */
 function weighed({ config }: State, gaps: readonly Gap[]): string {
-  const named = gaps.map(({ id, severity }) => `${id} (${severity}, ${config.severityWeights[severity]})`);
+  const named = gaps.map(
+    ({ id, title, severity }) => `${title} (${id}, ${severity}, weight ${config.severityWeights[severity]})`,
+  );
   return namesOf(named, ", ", 12) || "none";
 }
 
@@ -124,13 +126,18 @@ function roundLine({ round, resolved, created, net, weightedNet, specWords }: Ro
   return `- Round ${round}: resolved ${bySeverity(resolved)}; new ${bySeverity(created)}; ${figures}`;
 }
 
-function wordsText(state: State): string {
-  const live = liveIssues(state);
-  const list = (is: (issue: Issue) => boolean) =>
-    live.flatMap((issue) => (is(issue) ? [issue.id] : [])).join(", ") || "none";
-  const twice = list(({ notFixedInARow }) => notFixedInARow >= 2);
-  const disputed = list(({ state: now }) => now === "DISPUTED");
-  return `NOT_FIXED twice in a row: ${twice}. Disputed: ${disputed}. Late findings: ${list(({ late }) => late)}.`;
+/** Issues that tell why rounds do not converge. */
+function signs(state: State): Evidence[] {
+  const kinds: readonly (readonly [string, (issue: Issue) => boolean])[] = [
+    ["Not fixed twice in a row", ({ notFixedInARow }) => notFixedInARow >= 2],
+    ["Disputed", ({ state: now }) => now === "DISPUTED"],
+    ["Raised late", ({ late }) => late],
+  ];
+  const lines = kinds.flatMap(([kind, is]) => {
+    const named = liveIssues(state).filter(is);
+    return named.length === 0 ? [] : [`- ${kind}: ${named.map(({ id, title }) => `${title} (${id})`).join(", ")}`];
+  });
+  return lines.length === 0 ? [] : [{ title: "Issues that stay open", body: lines.join("\n") }];
 }
 
 /** Applies the answer; afterwards the state is CONVERGING with counter 0 (SPEC 11). */
@@ -149,7 +156,7 @@ export function applyDivergence(state: State, { choice, question, field: given }
     rollback: () => requestRollback(state, { rounds: 1, reason: warning(state.records.at(-1)), by: "user" }),
     "force-complete": () => [reset, ...endOrPause(state, choice, "ended from a divergence warning", "STALL_EXIT")],
   };
-  const title = `The warning of round ${currentRound(state)}`;
+  const title = `Divergence in round ${currentRound(state)}`;
   const decision = { type: "divergence", title, decision: chosen, option: chosen };
   return ways[choice]?.() ?? [decide(state, decision), reset];
 }

@@ -65,7 +65,7 @@ describe("the warning (SPEC 11)", () => {
     const warnings = played.questions.filter(({ kind }) => kind === "divergence");
     const told = warnings.map(({ evidence }) => evidence.find(({ title }) => title === "False alarms")?.body);
     expect(told).toEqual([undefined, '1 earlier warning was given; 1 of them answered with "accept the complexity".']);
-    expect(played.state.decisions[0]?.title).toMatch(/^The warning of round \d$/);
+    expect(played.state.decisions[0]?.title).toMatch(/^Divergence in round \d$/);
   });
 
   it("shows the figures of every round that led to it, and what the gaps of the last one weigh", () => {
@@ -84,7 +84,9 @@ describe("the warning (SPEC 11)", () => {
     } as const;
     const warned = session([], { newGaps: (role) => (role === "engineer" ? [child] : []) });
     warned.run();
-    expect(bodyOf(warned, "This round")).toContain("New: GAP-FLOW-009 (CRITICAL, 16). Net -1, weighted -16.");
+    expect(bodyOf(warned, "This round")).toContain(
+      "New: New (GAP-FLOW-009, CRITICAL, weight 16). Net -1, weighted -16.",
+    );
   });
 
   it("counts no parked gap as new", () => {

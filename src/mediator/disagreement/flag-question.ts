@@ -46,12 +46,11 @@ export function flagQuestion(state: State, flag: Flag): Question {
 function flagEvidence(state: State, flag: Flag): Evidence[] {
   const issue = state.issues.get(flag.issue);
   const pattern = patternOf(state, flag);
-  const by = `${flag.heuristics.join(", ")}, confidence ${flag.confidence}`;
   const { rounds = [], issues = [] } = pattern ?? {};
   const systematic = `The same concern went unanswered in rounds ${rounds.join(", ")} (${issues.join(", ")}).`;
   return [
     ...(issue ? [issueEvidence(issue)] : []),
-    { title: `What the Engineer's document does about it (${by})`, body: flag.evidence.map(factText).join("\n") },
+    { title: "What the Engineer's document does about it", body: flag.evidence.map(factText).join("\n") },
     ...(flag.outcome === "confirmed" && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
     ...(pattern ? [{ title: "Systematic", body: systematic }] : []),
   ];

@@ -76,7 +76,7 @@ function retriesByItself(state: State, round: OpenRound): boolean {
 }
 
 const EXPORTED = "status.md, decisions.md and spec.md hold everything as it is now.";
-const APPROVED = "You first confirm what is still open; recorded as USER_APPROVED.";
+const APPROVED = "You first confirm what is still open.";
 const FRESH = "Adjustments and earlier proposals are dropped from prompts; decisions and open issues stay.";
 
 function rollbackLimitQuestion(state: State): Question {

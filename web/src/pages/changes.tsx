@@ -91,7 +91,7 @@ function OpenIssues({ live }: { live: LiveSession }) {
         {open.slice(0, FIRST).map(({ id, severity, gap, title }) => (
           <li key={id}>
             <SeverityBadge severity={severity} /> {title}{" "}
-            <span class="quiet">
+            <span class="id">
               {id} on <GapLink live={live} id={gap} />
             </span>
           </li>

@@ -65,15 +65,17 @@ function PrepareSession({ spec }: { spec: string }) {
         <form onSubmit={begin} noValidate>
           <Gaps preview={preview} edit={edit} change={changed(setEdit)} />
           <Settings preview={preview} wish={wish} change={changed(setWish)} />
-          {problem === undefined ? null : <p role="alert">{problem}</p>}
-          <p class="row">
-            <button type="submit" class="primary" disabled={sending}>
-              {sending ? "Starting …" : "Start session"}
-            </button>
-            <a class="button" href={href("start")}>
-              Choose another spec
-            </a>
-          </p>
+          <div class="actions">
+            {problem === undefined ? null : <p role="alert">{problem}</p>}
+            <p class="row">
+              <button type="submit" class="primary" disabled={sending}>
+                {sending ? "Starting …" : "Start session"}
+              </button>
+              <a class="button" href={href("start")}>
+                Choose another spec
+              </a>
+            </p>
+          </div>
         </form>
       )}
     </>
