@@ -1,4 +1,5 @@
 import type { ConflictOption } from "./disagreement.ts";
+import { dropProblem } from "./dropped-sentences.ts";
 import { type IssueId, isIssueId, listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
 import { fillProblem, isPassageQuestion, passageProblem } from "./passage-answer.ts";
@@ -23,7 +24,7 @@ export function answerProblem(question: Question, answer: Answer): string | unde
     leavesOpen(question, answer) ??
     loweringProblem(question, answer) ??
     (isInventory ? inventoryProblem(question, answer) : undefined);
-  return misfit ?? (isPassage ? passageProblem(question, answer) : undefined);
+  return misfit ?? (isPassage ? (passageProblem(question, answer) ?? dropProblem(question, answer)) : undefined);
 }
 
 /** The options that an answer means: letter case is ignored, and a field alone chooses the option that requires it. */

@@ -74,7 +74,7 @@ export function editedPassage(passage: string, words: string): string {
 }
 
 /** The words of a field as typed, without blank lines around them; their indentation stays. */
-export function wordsOf({ fields }: Answer, id: string): string {
+export function wordsOf({ fields }: Pick<Answer, "fields">, id: string): string {
   return (fields[id] ?? "")
     .replace(/\r\n?/g, "\n")
     .replace(/^(?:[ \t]*\n)+/, "")
@@ -188,6 +188,10 @@ export function beginsAs(line: string, words: string, count: number): boolean {
   return typedWords?.length === count && typedWords.join() === lineWords?.join();
 }
 
+export function isEdit(option: string): boolean {
+  return option === "edit" || option === `edit${SECOND}`;
+}
+
 /** Whether the User typed the whole passage anew although the question asks for something else. */
 export function isTypedAnew(question: Question, words: string): boolean {
   return fieldOf(question, "edit") !== undefined && beginsAs(bodyFor(question, "edit"), words, 4);
@@ -227,9 +231,7 @@ export function passageProblem(question: Question, answer: Answer): string | und
     const wrong = resultProblem(question, edit);
     if (wrong !== undefined) return wrong;
     // A single line "# 5" may be the whole answer; among several lines it would begin a section.
-    if (chosen === "fill") return text.includes("\n") ? sectionProblem(edit.passage, edit.text) : undefined;
-    // There the User saw the edit as a diff and agreed to it.
-    return answer.via === "terminal" || answer.via === "page" ? undefined : dropProblem(question, edit, text);
+    return chosen === "fill" && text.includes("\n") ? sectionProblem(edit.passage, edit.text) : undefined;
   });
   return problems.find((problem) => problem !== undefined);
 }
@@ -255,7 +257,7 @@ function isBelowQuestion({ evidence: [shown] }: Question): boolean {
 }
 
 /** Whether the passage is a question; its answer is added below it. */
-function isQuestion({ options, evidence: [shown] }: Question): boolean {
+export function isQuestion({ options, evidence: [shown] }: Question): boolean {
   return options[0]?.id === "add" && /\?(?:[\s*_"')\]]|$)/.test(shown?.body ?? "");
 }
 
@@ -283,26 +285,6 @@ export function shortProblem(question: Question, text: string): string | undefin
 
 function quoted(words: string): string {
   return `"${visibleLine(words, 80)}"`;
-}
-
-/** Refuses an edit that was not shown as a diff if it drops more than half of the author's words. */
-function dropProblem(question: Question, { passage, text }: PassageAnswer, typed: string): string | undefined {
-  const shown = question.evidence.find(({ body }) => body === passage);
-  const before = wordsIn(passage.replace((shown && markedWords(shown)) || "\n", " "));
-  const now = wordsIn(text);
-  const isKept = (word: string) =>
-    now.some(
-      (other) =>
-        other === word || (other.length > 2 && word.startsWith(other)) || (word.length > 2 && other.startsWith(word)),
-    );
-  // Sentences around the marker's own are kept, too.
-  const around = wordsIn(
-    passage.slice(headOf(passage).length).replace(fieldOf(question, "edit")?.sentence ?? passage, " "),
-  );
-  const isMost = (words: readonly string[]) => words.filter(isKept).length * 2 >= words.length;
-  if (cellCount(passage) > 0 || (isMost(before) && isMost(around))) return undefined;
-  const instead = isQuestion(question) ? "add writes an answer below it" : "write all of it, as it should read";
-  return `${quoted(typed)} would drop the rest of the passage: ${instead}. The passage: ${visibleLine(passage, 2000)}`;
 }
 
 /** Why the edited passage is refused: the marker is still there, or a table row has another number of cells. */

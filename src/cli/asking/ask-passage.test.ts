@@ -82,6 +82,22 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(shown).toContain("e edit · a add · k keep · s strike · l later · n skip · b back · q stop · ? help");
   });
 
+  test("names the sentences of the author's that an edit leaves out, and asks once more", async () => {
+    const body = "Sub-processors: TBD. Backups are kept for 30 days. Support answers within a day.";
+    const sitting = sit();
+    const asked = sitting.ask(question(["edit", "add"], body));
+    await sitting.on("stop", `e${ENTER}`);
+    await sitting.on("TBD", `${CLEAR}Sub-processors: Hetzner. Support answers within a day.${ENTER}`);
+    await sitting.on("y accept · e edit · o original · b back", `y${ENTER}`);
+    await sitting.on("y leave it out · e edit · o original · b back", `b${ENTER}`);
+    await sitting.on("e edit · a add", `o${ENTER}`);
+    expect(sitting.shown()).toContain("Your text leaves out: Backups are kept for 30 days.");
+    // The author's own line is there again, to be edited.
+    await sitting.on(body, `${CLEAR}${body.replace("TBD", "Hetzner")}${ENTER}`);
+    await sitting.on("y accept", `y${ENTER}`);
+    expect(await asked).toMatchObject({ fields: { edit: body.replace("TBD", "Hetzner") } });
+  });
+
   test("says with ? what each letter does, and asks on", async () => {
     const sitting = sit();
     const asked = sitting.ask();

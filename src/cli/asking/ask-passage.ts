@@ -1,10 +1,12 @@
 import { answerProblem } from "../../model/answer-problem.ts";
+import { droppedSentences } from "../../model/dropped-sentences.ts";
 import { capitalised } from "../../model/in-words.ts";
 import { lineWith } from "../../model/line-with.ts";
 import {
   beginsAs,
   bodyFor,
   fieldOf,
+  isEdit,
   isTypedAnew,
   passageAnswers,
   saidToDo,
@@ -39,6 +41,14 @@ const OTHER_KEYS: readonly NamedKey<Exclude<AskOutcome, Answer>>[] = [
 ];
 
 const HELP: NamedKey = ["?", "help", "help"];
+const ORIGINAL: NamedKey = ["o", "original", "original"];
+
+/** Whether the person's own text would be opened in place of the passage. */
+function isEdited(question: Question, option: string, typed: Typed): boolean {
+  const field = fieldOf(question, option);
+  const text = typed.get(placeOf(question, option));
+  return field !== undefined && text !== undefined && text !== (field.initial ?? "");
+}
 
 /** Asks about a passage: the person's words or one letter, then the diff, and it is taken (SPEC 16.4). */
 export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutcome> {
@@ -57,7 +67,10 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     const which = kept === undefined ? "You answered before" : "You typed";
     const entered = isTwo && ownPlace(question) === undefined ? "" : " (Enter goes on with it)";
     if (before !== undefined) remark(asking, `${which}: ${visibleLine(before, 1000)}${entered}`);
-    terminal.print(choiceLines(asking, keys));
+    // What the person made of a passage is opened again by its letter, so another one opens the passage itself.
+    const edited = ["edit", "edit-2"].find((id) => isEdited(question, id, typed));
+    const shownKeys = edited === undefined ? keys : [...keys, ORIGINAL];
+    terminal.print(choiceLines(asking, shownKeys));
     const { text, left, interrupted } = await readEntry(asking);
     const entry = text.trim() === "1" && isTwo ? "e" : text.trim();
     if (asking.signal.aborted) return "later";
@@ -67,12 +80,14 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     if (left && entry === "") warn(asking, "Type q to stop, or b to go back.");
     if (left) continue;
     if (entry === "?") {
-      for (const line of letterHelp(question, [...keys, ...OTHER_KEYS])) remark(asking, line);
+      for (const line of letterHelp(question, [...shownKeys, ...OTHER_KEYS])) remark(asking, line);
       continue;
     }
     const other = OTHER_KEYS.find(([key]) => key === entry);
     if (other !== undefined) return other[1];
-    const option = keys.find(([key]) => key === entry)?.[1];
+    const isOriginal = edited !== undefined && entry === ORIGINAL[0];
+    if (isOriginal) typed.delete(placeOf(question, edited));
+    const option = isOriginal ? edited : keys.find(([key]) => key === entry)?.[1];
     const said = entry === "" ? (before ?? "") : text;
     const answer = await (option === undefined
       ? answerInWords(asking, said, typed, entry === "")
@@ -219,6 +234,7 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
     const isOther = typeof next !== "string" && (!isOwn || isTypedAnew(question, next.words));
     if (isOther) return answerInWords(asking, next.words, typed);
     if (next === "back" || field === undefined) return undefined;
+    if (next === "original") typed.delete(placeOf(question, option));
     words = typeof next === "string" ? undefined : next.words;
   }
 }
@@ -269,9 +285,9 @@ export function passageName(question: Question): string {
   return `${gap} ${evidence[0]?.body ?? ""} ${questionWords(question)}`.replaceAll("\n", " ");
 }
 
-const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", leave: "leave" };
+const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", o: "original", leave: "leave" };
 
-type Confirmed = "take" | "leave" | "again" | "back" | { readonly words: string };
+type Confirmed = "take" | "leave" | "again" | "original" | "back" | { readonly words: string };
 
 /** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. */
 async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
@@ -288,9 +304,17 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   if (await dropTyped(options.input)) remark(asking, "Ignored what you typed before this was shown.");
-  const isStrike = chosen?.startsWith("strike") === true;
-  const choices = isStrike ? "y strike it · b back" : "y accept · e edit · b back";
-  const said = await readLetter(asking, choices, isStrike ? ["y"] : ["y", "e"]);
+  if (chosen?.startsWith("strike") === true) return readConfirmed(asking, "y strike it", ["y"]);
+  const [letters, others] = isEdit(chosen ?? "") ? [["y", "e", "o"], "e edit · o original"] : [["y", "e"], "e edit"];
+  const said = await readConfirmed(asking, `y accept · ${others}`, letters);
+  const dropped = said === "take" ? droppedSentences(question, answer) : [];
+  if (dropped.length === 0) return said;
+  warn(asking, `Your text leaves out: ${dropped.join(" ")}`);
+  return readConfirmed(asking, `y leave it out · ${others}`, letters);
+}
+
+async function readConfirmed(asking: Asking, choices: string, letters: readonly string[]): Promise<Confirmed> {
+  const said = await readLetter(asking, `${choices} · b back`, letters);
   return typeof said === "string" ? (CONFIRMED[said] ?? "take") : said;
 }
 

@@ -1,18 +1,19 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { fieldOf, isPassageQuestion, sameAnswer } from "../../../src/model/passage-answer.ts";
+import { droppedSentences } from "../../../src/model/dropped-sentences.ts";
+import { fieldOf, isEdit, isPassageQuestion, sameAnswer } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question, QuestionField } from "../../../src/model/question.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { AnswerPreview } from "./answer-preview.tsx";
-import { droppedSentences, keptPassage } from "./dropped-sentences.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { Field } from "./field.tsx";
 import { InventoryEditor } from "./inventory-editor.tsx";
+import { keptPassage } from "./kept-passage.ts";
 import { Passages } from "./passages.tsx";
 import { QuestionHead } from "./question-head.tsx";
 import { AskedField, QuestionOptions } from "./question-options.tsx";
-import { evidenceFor, isEdit, shortcutOf } from "./question-parts.ts";
+import { evidenceFor, shortcutOf } from "./question-parts.ts";
 import { type AnswerDraft, useAnswer } from "./use-answer.ts";
 import { useQuestionKeys } from "./use-question-keys.ts";
 

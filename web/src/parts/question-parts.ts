@@ -1,5 +1,5 @@
 import { isGapId, isIssueId } from "../../../src/model/ids.ts";
-import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
+import { isEdit, isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../../src/model/passage-keys.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
 import { KIND_FACTS } from "../../../src/model/question-kinds.ts";
@@ -63,10 +63,6 @@ export function wantedFields(
 /** The fields with another text than the one they are opened with. */
 export function changedFields(question: Question, fields: Readonly<Record<string, string>>): QuestionField[] {
   return question.fields.filter(({ id, initial = "" }) => (fields[id] ?? initial).trim() !== initial.trim());
-}
-
-export function isEdit(option: string): boolean {
-  return option === "edit" || option === "edit-2";
 }
 
 /** The values of the wanted fields, without empty ones. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Question } from "../../src/model/question.ts";
-import { droppedSentences } from "../../web/src/parts/dropped-sentences.ts";
+import { droppedSentences } from "./dropped-sentences.ts";
+import type { Question } from "./question.ts";
 
 const dropped = (body: string, edit: string) =>
   droppedSentences(
-    { evidence: [{ title: "", body }], fields: [{ id: "edit", marker: "TBD" }] } as unknown as Question,
+    { evidence: [{ title: "", body }], options: [], fields: [{ id: "edit", marker: "TBD" }] } as unknown as Question,
     {
       options: ["edit"],
       fields: { edit },
