@@ -205,27 +205,30 @@ describe.concurrent("a rejected position that is proposed again", () => {
 });
 
 describe.concurrent("other ways to write a disagreement", () => {
-  it("the older form is read as the same: B is the position, C the alternative view", async () => {
-    const older = `## Response to ${FIRST}\n\n**Position:** DISAGREE\n\n**Reviewer Concern:** "${INTAKE_DAY.title}"\n\n**Rationale:** ${REFUSAL.rationale}\n\n**Alternative View:** ${ALTERNATIVE}`;
-    const desk = await oneGap([
-      ...raised({ high: [INTAKE_DAY] }),
-      ...revised(2, keeps(DAYS, older), {
-        earlier: { [FIRST]: ["NOT_FIXED", "As it was."] },
-        verdict: "NEEDS_REVISION",
-      }),
-    ]);
-    await desk.refine(3);
-    const question = await conflictOf(desk);
-    const option = (letter: string) =>
-      Object.values(question?.options.find(({ id }) => id === letter) ?? {}).join("\n");
-    expect(option("B")).not.toMatch(/^DISAGREE$/m);
-    expect(option("B")).toContain(REFUSAL.rationale);
-    expect(option("C")).toContain(ALTERNATIVE);
-    await decide(desk, FIRST, "B");
-    await desk.run("resume");
-    expect(desk.session("decisions.md")).toContain(REFUSAL.rationale);
-    expect(desk.session("decisions.md")).not.toMatch(/^> DISAGREE$/m);
-  });
+  it.each(["Position", "Engineer Position"])(
+    "the older form, with %s, is read as the same: B is the position, C the alternative view",
+    async (label) => {
+      const older = `## Response to ${FIRST}\n\n**${label}:** DISAGREE\n\n**Reviewer Concern:** "${INTAKE_DAY.title}"\n\n**Rationale:** ${REFUSAL.rationale}\n\n**Alternative View:** ${ALTERNATIVE}`;
+      const desk = await oneGap([
+        ...raised({ high: [INTAKE_DAY] }),
+        ...revised(2, keeps(DAYS, older), {
+          earlier: { [FIRST]: ["NOT_FIXED", "As it was."] },
+          verdict: "NEEDS_REVISION",
+        }),
+      ]);
+      await desk.refine(3);
+      const question = await conflictOf(desk);
+      const option = (letter: string) =>
+        Object.values(question?.options.find(({ id }) => id === letter) ?? {}).join("\n");
+      expect(option("B")).not.toMatch(/^DISAGREE$/m);
+      expect(option("B")).toContain(REFUSAL.rationale);
+      expect(option("C")).toContain(ALTERNATIVE);
+      await decide(desk, FIRST, "B");
+      await desk.run("resume");
+      expect(desk.session("decisions.md")).toContain(REFUSAL.rationale);
+      expect(desk.session("decisions.md")).not.toMatch(/^> DISAGREE$/m);
+    },
+  );
 
   it("without a position B is the response itself", async () => {
     const bare = `## DISAGREE: ${FIRST}\n\n**Reviewer Concern:** "${INTAKE_DAY.title}"\n\n**Rationale:** ${REFUSAL.rationale}`;

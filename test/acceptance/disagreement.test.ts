@@ -97,6 +97,7 @@ describe.concurrent("an open HIGH issue that a revision leaves as it was", () =>
     const desk = await answered(keeps(DAYS, changedIn(FIRST, "1")));
     expect(flagOf(desk)).toMatch(/H4/);
     expect(desk.session("status.md")).toMatch(/H4/);
+    expect(desk.prompt(2, "reviewer")).toContain("which is the same as in the last version");
   });
 
   it("is no flag any more when the Reviewer calls it RESOLVED", async () => {
@@ -124,6 +125,7 @@ describe.concurrent("an honest answer is not flagged", () => {
     await desk.refine(0);
     expect(desk.calls().filter(({ role, round }) => role === "engineer" && round === 2)).toHaveLength(1);
     expect(desk.summary(2)).not.toContain("FLAG-R2");
+    expect(desk.session("status.md")).toContain("No conflicts.");
   });
 });
 
@@ -149,9 +151,16 @@ describe.concurrent("a DISAGREE whose quote does not occur in the issue", () => 
 });
 
 describe.concurrent("the statistics of disagreement", () => {
-  it("show no recall below five cases", async () => {
+  it("count a flag that held and one that the person calls wrong, and show no recall below five cases", async () => {
     const desk = await answered(keeps());
+    expect(desk.session("status.md")).toContain("| H1 | 1 | 0 | 100 % |");
     expect(desk.session("status.md")).not.toMatch(/recall[^\n]*\d+(?:\.\d+)? ?%/i);
+    const asked = await answered(keeps());
+    await asked.expecting(0, "flag", "ask", "FLAG-R2-001");
+    expect(asked.session("status.md")).toMatch(/FLAG-R2-001 .*asked/);
+    await desk.expecting(0, "flag", "false-positive", "FLAG-R2-001");
+    expect(desk.session("status.md")).toMatch(/FLAG-R2-001 .*H1.*false-positive/);
+    expect(desk.session("status.md")).toContain("| H1 | 0 | 1 | 0 % |");
   });
 });
 

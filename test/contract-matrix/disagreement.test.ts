@@ -4,7 +4,7 @@ import { type AskedQuestion, shown } from "../acceptance/support/desk.ts";
 import { ALTERNATIVE, FIRST, INTAKE_DAY, REFUSAL } from "../acceptance/support/one-gap.ts";
 import { malformed, misquoted } from "./support/conflict-sessions.ts";
 import { exampleOf, noticeOf, section } from "./support/prompt-parts.ts";
-import { half, held, lowest, pattern, rate } from "./support/rate-sessions.ts";
+import { half, held, lowered, lowering, lowest, pattern, rate } from "./support/rate-sessions.ts";
 import { rowsOf } from "./support/record-tables.ts";
 
 // How a disagreement is written, and how many are too many.
@@ -184,6 +184,21 @@ describe("the share of a round", () => {
 });
 
 describe("a round that is held", () => {
+  it.each([
+    ["words that name no issue", "nonsense"],
+    ["an unknown issue beside a known one", `${FIRST}=LOW, ISSUE-R9-001=LOW`],
+    ["no severity", FIRST],
+    ["a severity that is not lower", `${FIRST}=CRITICAL`],
+  ])("lowering by %s is refused, and nothing is recorded", async (_, words) => {
+    const { code, stderr, isUnchanged } = await lowering(words);
+    expect(code, stderr).toBe(2);
+    expect(isUnchanged).toBe(true);
+  });
+  it("decisions.md and traceability.md state the severity that a lowered issue then has", async () => {
+    const desk = await lowered();
+    expect(desk.session("decisions.md")).toContain(`${FIRST} is MEDIUM`);
+    expect(desk.session("traceability.md")).toMatch(new RegExp(`${FIRST} \\(MEDIUM`));
+  });
   it("more than five in a round hold it", async () => {
     expect((await held()).question?.about).toContain("BLOCK_ROUND");
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { attempts, engineer, reviewer, type Turn } from "../acceptance/support/desk.ts";
 import { review, reviews } from "../acceptance/support/documents.ts";
+import { once } from "../support/once.ts";
 import { ALARM, DOOR, type Room, settles } from "./support/house.ts";
-import { houseDesk, once, onward, screen } from "./support/session.ts";
+import { houseDesk, onward, screen } from "./support/session.ts";
 
 const always = (gap: Room, document = settles(gap)): Turn => ({ role: "engineer", gaps: [gap], document });
 const begun = (gaps: readonly Room[], turns: readonly Turn[], ...flags: string[]) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reviewer, shown } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
+import { once } from "../support/once.ts";
 import { section } from "./support/prompt-parts.ts";
 import { type Row, rowsOf, wholeRow } from "./support/record-tables.ts";
 import {
@@ -11,7 +12,6 @@ import {
   missing,
   ONE,
   OTHER,
-  once,
   openYard,
   otherwise,
   partial,

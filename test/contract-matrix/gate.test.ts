@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { review } from "../acceptance/support/documents.ts";
+import { once } from "../support/once.ts";
 import { type Inspected, inspectAll } from "./support/inspect-all.ts";
 import { explains, type Plot, plot, settled, settles, yard } from "./support/yard.ts";
-import { once } from "./support/yard-sessions.ts";
 
 // What the gate says to a document, told by `whetstone inspect`.
 

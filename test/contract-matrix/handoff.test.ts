@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { attempts, engineer, reviewer, type Turn } from "../acceptance/support/desk.ts";
 import { reviews } from "../acceptance/support/documents.ts";
+import { once } from "../support/once.ts";
 import { ALARM, DOOR, explains, HEAT, LIGHT, PAINT, type Room, settled, settles, title } from "./support/house.ts";
-import { houseDesk, once, onward, screen, section, task } from "./support/session.ts";
+import { houseDesk, onward, screen, section, task } from "./support/session.ts";
 
 const by = (gap: Room) => (document: string, attempt: number) => engineer(1, gap, document, attempt);
 const PROSE =

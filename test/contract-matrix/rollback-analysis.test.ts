@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reviewer, type Turn } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
+import { once } from "../support/once.ts";
 import {
   ALARM,
   CLEAN,
@@ -20,7 +21,7 @@ import {
   withoutTradeOffs,
   YARD,
 } from "./support/house.ts";
-import { houseDesk, once, onward, section } from "./support/session.ts";
+import { houseDesk, onward, section } from "./support/session.ts";
 
 const LISTED = [
   ["appropriate", "as needed", "reasonable", "sufficient", "adequate", "properly"],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { engineer, reviewer, type Turn } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
+import { once } from "../support/once.ts";
 import { ALARM, DOOR, HEAT, type Room, settled, settles, withoutTradeOffs } from "./support/house.ts";
-import { houseDesk, once, onward, screen, section, task } from "./support/session.ts";
+import { houseDesk, onward, screen, section, task } from "./support/session.ts";
 
 const LACKED = "which the last one lacked";
 const AUTO = ["--set", "rollback.mode=AUTO_RETRY"];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { shown } from "../acceptance/support/desk.ts";
+import { once } from "../support/once.ts";
 import { fourRounds, unpack } from "./support/four-rounds.ts";
 import { ALARM, CLEAN, DOOR, HEAT, LIGHT, openSentence, PAINT, settled, WATER } from "./support/house.ts";
-import { fork, once, onward, screen, section } from "./support/session.ts";
+import { fork, onward, screen, section } from "./support/session.ts";
 
 const REASON = "The water went the wrong way.";
 const base = once(() => fourRounds());

@@ -14,9 +14,10 @@ import {
   SECOND,
   WHO_CLEARS,
 } from "../../acceptance/support/one-gap.ts";
+import { once } from "../../support/once.ts";
 import { refused } from "./rate-sessions.ts";
 import { plot, settled, settles } from "./yard.ts";
-import { once, openYard } from "./yard-sessions.ts";
+import { openYard } from "./yard-sessions.ts";
 
 /** Sessions in which the Engineer and the Reviewer disagree. */
 

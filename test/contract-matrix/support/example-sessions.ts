@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { attempts, type Desk, engineer, reviewer, type Turn } from "../../acceptance/support/desk.ts";
 import { changedIn, type IssueWords, proposal, reviews } from "../../acceptance/support/documents.ts";
 import { NO_SURVEY, runCli } from "../../e2e/run-cli.ts";
+import { once } from "../../support/once.ts";
 import { explains, type Plot, plot, settled, settles } from "./yard.ts";
-import { misnamed, ONE, once, openYard, otherwise, PROSE, refineWith, TWO } from "./yard-sessions.ts";
+import { misnamed, ONE, openYard, otherwise, PROSE, refineWith, TWO } from "./yard-sessions.ts";
 
 /** Sessions in which a retry's example is chosen among several, or is too long. */
 

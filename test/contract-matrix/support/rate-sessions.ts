@@ -1,5 +1,5 @@
 import { DAYS, KEEP, KEPT, keeps, replace } from "../../acceptance/support/depot.ts";
-import { engineer, reviewer, type Turn } from "../../acceptance/support/desk.ts";
+import { type Desk, engineer, reviewer, type Turn } from "../../acceptance/support/desk.ts";
 import {
   changedIn,
   disagree,
@@ -8,8 +8,9 @@ import {
   type ReviewWords,
   review,
 } from "../../acceptance/support/documents.ts";
-import { BETTER, INTAKE_DAY, oneGap, REFUSAL, raised, revised } from "../../acceptance/support/one-gap.ts";
-import { once } from "./yard-sessions.ts";
+import { BETTER, disputed, INTAKE_DAY, oneGap, REFUSAL, raised, revised } from "../../acceptance/support/one-gap.ts";
+import { once } from "../../support/once.ts";
+import { fork } from "./session.ts";
 
 /** Sessions in which the Engineer disagrees too often. */
 
@@ -107,6 +108,31 @@ export const held = once(async () => {
   );
   await desk.run("resume");
   return { desk, question, before, again, revisedRuns, reviewed: reviewed() };
+});
+
+/** A round that is held for a single disagreement: the person looks at the review, and lowers issues by these words. */
+const single = once(async () => {
+  const desk = await oneGap(disputed());
+  await desk.refine(3, "--set", "disagree.absolute=0");
+  return desk;
+});
+const lower = (desk: Desk, words: string) =>
+  desk.run("answer", "--option", "review", "--field", `lower=${words}`, "--field", "reason=It is small.");
+
+/** Nothing but a refusal leaves the one session as it is. */
+export async function lowering(words: string) {
+  const desk = await single();
+  const before = desk.session("decisions.md");
+  const { code, stderr } = await lower(desk, words);
+  const kinds = (await desk.questions()).map(({ kind }) => kind);
+  return { code, stderr, isUnchanged: desk.session("decisions.md") === before && kinds.join() === "disagree-rate" };
+}
+
+export const lowered = once(async () => {
+  const desk = await fork(await single());
+  await lower(desk, `${INTAKE_DAY.id}=MEDIUM`);
+  await desk.run("resume", "--max-rounds", "2");
+  return desk;
 });
 
 /** Half of them in each of three rounds, decided for B: one of two, one of two, two of four. */

@@ -3,16 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Desk, openDesk, type Turn } from "../../acceptance/support/desk.ts";
 import { NO_SURVEY } from "../../e2e/run-cli.ts";
+import { once } from "../../support/once.ts";
 import { house, type Room, type Severities } from "./house.ts";
-
-/** A session that several statements look at: made when the first of them asks for it. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 const AGENT = fileURLToPath(new URL("../../acceptance/support/scripted-agent.cjs", import.meta.url));
 

@@ -2,17 +2,10 @@ import { fileURLToPath } from "node:url";
 import { attempts, type Desk, engineer, openDesk, reviewer, type Turn } from "../../acceptance/support/desk.ts";
 import { changedIn, type ReviewWords, reviews } from "../../acceptance/support/documents.ts";
 import { NO_SURVEY } from "../../e2e/run-cli.ts";
+import { once } from "../../support/once.ts";
 import { explains, type Plot, plot, settled, settles, yard } from "./yard.ts";
 
 /** Sessions that serve many statements: each is run once for a test file, when the first of them asks for it. */
-
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 export const PROSE =
   "I have thought about the yard for a while and believe that it is best to keep things for as long as they are needed.";
