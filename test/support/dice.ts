@@ -14,6 +14,13 @@ export function dice(seed: number): Roll {
   };
 }
 
+/** A number below `sides` that hangs on the seed and the words alone, in whatever order it is asked for. */
+export function rollFor(seed: number, words: string, sides: number): number {
+  let hash = seed >>> 0;
+  for (const character of words) hash = Math.imul(hash ^ character.charCodeAt(0), 0x9e3779b1) >>> 0;
+  return (hash >>> 7) % sides;
+}
+
 export function pick<T>(items: readonly T[], roll: Roll): T | undefined {
   return items[roll(items.length)];
 }

@@ -51,6 +51,8 @@ export interface PaperScript {
   readonly config?: Partial<Config>;
   readonly engineer?: (order: RunOrder, state: State) => PaperAttempt;
   readonly reviewer?: (order: RunOrder, state: State) => PaperAttempt;
+  /** What a run costs, in USD; nothing unless said otherwise. */
+  readonly costUsd?: (order: RunOrder, state: State) => number;
   readonly newGaps?: (role: "engineer" | "reviewer", round: number, state: State) => readonly NewGapDigest[];
   readonly issues?: (round: number, state: State) => readonly PaperIssue[];
   readonly rechecks?: (round: number, state: State) => readonly RecheckDigest[];
@@ -81,7 +83,7 @@ export interface PaperSession {
 const NO_TEXTS = new Map<string, string>();
 const READY = { type: "final_review_read", ready: true, message: "READY", blockers: [] } as const;
 const PASSED: GateResult = { success: true, retriable: false, message: "passes", warnings: [], gapsAddressed: [] };
-const NO_USAGE = { inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0, seconds: 1 };
+const USAGE = { inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, seconds: 1 };
 
 export function paperSession(script: PaperScript): PaperSession {
   const entries: Entry[] = [];
@@ -225,7 +227,7 @@ function runEvents(script: PaperScript, state: State, order: RunOrder): SessionE
       run: order.id,
       outcome: attempt.type === "broken" ? "failed" : "document",
       path: `attempts/${order.id}.md`,
-      usage: NO_USAGE,
+      usage: { ...USAGE, costUsd: script.costUsd?.(order, state) ?? 0 },
       gate: { ...(order.given === undefined ? gateOf(attempt) : PASSED), gapsAddressed: order.gaps },
       fatal: attempt.type === "broken",
       repairs: 0,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rollFor as roll } from "../../../test/support/dice.ts";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import {
   type PaperAttempt,
@@ -16,13 +17,6 @@ import { next } from "../next.ts";
 import { renderDecisions } from "../records/render-decisions.ts";
 import { renderStatus } from "../records/render-status.ts";
 import type { State } from "../state.ts";
-
-/** A number from 0 on that hangs on the seed and the words alone. */
-function roll(seed: number, words: string, sides: number): number {
-  let hash = seed >>> 0;
-  for (const character of words) hash = Math.imul(hash ^ character.charCodeAt(0), 0x9e3779b1) >>> 0;
-  return (hash >>> 7) % sides;
-}
 
 const severity = (seed: number, words: string): Severity => SEVERITIES[roll(seed, words, 4)] ?? "LOW";
 
