@@ -35,8 +35,8 @@ export function createContext(argv: readonly string[], version: string, host: No
     cwd: host.cwd(),
     env: host.env,
     output: createOutput({
-      stdout: quietOnClosedPipe(host.stdout, host),
-      stderr: quietOnClosedPipe(host.stderr, host),
+      stdout: quietOnClosedPipe(host.stdout),
+      stderr: quietOnClosedPipe(host.stderr),
       env: host.env,
       noColour: words.includes("--no-color"),
     }),
@@ -66,11 +66,10 @@ function beforeDoubleDash(argv: readonly string[]): readonly string[] {
   return end === -1 ? argv : argv.slice(0, end);
 }
 
-/** A closed pipe, as in `whetstone status | head -1`, is no error: the process ends quietly. */
-function quietOnClosedPipe(stream: NodeJS.WriteStream, host: NodeJS.Process): NodeJS.WriteStream {
+/** After a closed pipe, as in `whetstone resume | head -3`, the work goes on unread and ends with its own exit code. */
+function quietOnClosedPipe(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
-    host.exit(host.exitCode ?? EXIT_CODES.done);
   });
   return stream;
 }

@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { spawnCli } from "./run-cli.ts";
+import { CLI, inTempFolder, spawnCli } from "./run-cli.ts";
 
 const manifest: { version: string } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -29,6 +31,18 @@ describe("the program's frame", () => {
     expect(run.stderr).toContain("error: unknown option '--colour'");
     expect(run.stderr).toContain("fix:");
     expect(run.stderr).not.toContain(" at ");
+  });
+
+  test("a pipe that closes changes nothing of how a session ends", async () => {
+    await inTempFolder({ "a.md": "# A\n\nIt lasts TBD.\n" }, async (cwd) => {
+      const child = spawn(process.execPath, [CLI, "refine", "a.md", "--engineer", "interview"], {
+        cwd,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      child.stdout.destroy();
+      child.stderr.destroy();
+      expect(await once(child, "exit")).toEqual([3, null]);
+    });
   });
 
   test("help for a command that does not exist is wrong usage", async () => {
