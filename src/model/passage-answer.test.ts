@@ -108,6 +108,8 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     const stop = question(["The manager: TBD."], { id: "fill", replaces: "TBD" }, { id: "edit" });
     expect(given(stop, "fill", { fill: "Ana" })).toMatchObject([{ text: "The manager: Ana." }]);
     expect(given(stop, "fill", { fill: "Ana. She knows." })).toMatchObject([{ text: "The manager: Ana. She knows." }]);
+    const text = "The manager:\n- Ana\n- Bo";
+    expect(given(stop, "fill", { fill: "- Ana\n- Bo" }), "it ends no list").toMatchObject([{ text }]);
   });
 
   it("puts a list below its label, and not on its line", () => {

@@ -147,7 +147,7 @@ function fillMarker(question: Question, typed: string): string {
   const [label = ""] = LABEL.exec(answer) ?? [];
   // A list with several items goes below its label, not behind it.
   if (/^\s*[-*+]\s.*\n/.test(answer) && before.length > lead.length)
-    return `${before.trimEnd()}\n${answer.trim().replace(/^(?=.)/gm, " ".repeat(lead.length))}${behind}`;
+    return `${before.trimEnd()}\n${answer.trim().replace(/^(?=.)/gm, " ".repeat(lead.length))}${behind.replace(/^\./, "")}`;
   const isLabel = label !== "" && foldText(before.slice(lead.length)) === foldText(label);
   return `${before}${indentBelow(isLabel ? answer.slice(label.length) : answer, lead)}${behind}`;
 }

@@ -22,6 +22,8 @@ describe("a marker that stands alone is filled verbatim (SPEC 16.4)", () => {
     ["| Limit | Value |\n| --- | --- |\n| Rooms | (TBC: ask ops) |", "(TBC: ask ops)"],
     ["Retention: TBD", "TBD"],
     ["Retention: TBD.", "TBD"],
+    ["To be written.", "To be written."],
+    ["- TBD.", "TBD."],
     ["- Owner: TBD (ask Ana)", "TBD (ask Ana)"],
     ["- **Owner**: [NEEDS CLARIFICATION: who?]", "[NEEDS CLARIFICATION: who?]"],
     ["- **Owner:** TBD", "TBD"],

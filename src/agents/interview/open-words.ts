@@ -2,7 +2,7 @@ import { isStopWord } from "../../documents/stated/keywords.ts";
 import { findMarkers, type Marker, sentencesOf } from "../../documents/stated/marker.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
-import { headOf } from "../../model/passage-answer.ts";
+import { headOf, leadOf } from "../../model/passage-answer.ts";
 import type { Passage } from "./passage.ts";
 
 /** A marker of a passage, and what structure says about its place (SPEC 16.4). */
@@ -55,8 +55,9 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   }
   // Without a label or a row only its note says what it is about.
   const isSubject = own.note !== "" && label === "" && (shape.type === "item" || shape.type === "paragraph");
-  // The full stop belongs to the author's line.
-  if (!isSubject) return { ...own, fill: /[\p{L}\p{N}]\.$/u.test(rest) ? rest.slice(0, -1) : rest };
+  // The full stop belongs to a line that says more than the marker.
+  const isLine = before.slice(leadOf(before).length).trim() !== "" && /[\p{L}\p{N}]\.$/u.test(rest);
+  if (!isSubject) return { ...own, fill: isLine ? rest.slice(0, -1) : rest };
   if (own.note.endsWith("?")) return { ...own, words: rest, asks: own.note };
   return { ...own, words: rest, about: inOneLine(own.note), slot: rest, sentence: rest };
 }
