@@ -35,7 +35,13 @@ export function Origin({ live, by: { gap, round, decision } }: { live: LiveSessi
   const title = gap && titlesOf(live.view.gaps).get(gap);
   return (
     <p class="origin">
-      {gap === undefined ? <strong>Your edit</strong> : <span class="about">{(title ?? "").slice(0, 200)}</span>}
+      {gap === undefined ? (
+        <strong>Your edit</strong>
+      ) : (
+        <span class="about" title={title}>
+          {(title ?? "").slice(0, 200)}
+        </span>
+      )}
       <span class="quiet ids">
         {gap === undefined ? null : (
           <>
