@@ -58,7 +58,9 @@ function newGaps(roll: Roll, round: number, state: State): NewGapDigest[] {
 function issues(roll: Roll, { round }: State): PaperIssue[] {
   const under = round?.runs.findLast(({ role }) => role === "reviewer")?.gaps ?? [];
   return under.flatMap((gap): PaperIssue[] =>
-    roll(3) === 0 ? [{ gap, severity: anySeverity(roll), late: roll(4) === 0 }] : [],
+    roll(3) === 0
+      ? [{ gap, severity: anySeverity(roll), late: roll(4) === 0, ...(roll(5) === 0 ? { ask: "Which?" } : {}) }]
+      : [],
   );
 }
 

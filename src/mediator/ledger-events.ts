@@ -98,6 +98,11 @@ export function moveIssue(
   return [{ type: "issue_changed", issue: issue.id, to, why, ...more }];
 }
 
+/** The User said what is to be done about an issue: it is to be answered, and may not be settled without that. */
+export function bindIssue({ id, state }: Issue, decided: string, why: string): SessionEvent {
+  return { type: "issue_changed", issue: id, to: state === "NOT_FIXED" ? state : "OPEN", why, decided };
+}
+
 /** Notes for the summary of the running round, numbered on from its last one. */
 export function noteEvents({ round }: Pick<State, "round">, contents: readonly Omit<Note, "id">[]): SessionEvent[] {
   if (!round) return [];

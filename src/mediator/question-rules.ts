@@ -13,6 +13,7 @@ import { applyConfirmation, applyOutOfScope, applyUngrounded, applyVerdict } fro
 import { applyAgentFailure, tryAgain } from "./questions/agent-failure-question.ts";
 import { applyBudget, applyConfirmAgent } from "./questions/cost-questions.ts";
 import { applyInput } from "./questions/input-question.ts";
+import { applyIssue, isIssueMoot } from "./questions/issue-question.ts";
 import { applyBothFailed, applyRoleFailed, beginAnew } from "./questions/role-failed-question.ts";
 import { applyRollbackLimit } from "./rollback/request-rollback.ts";
 import { applyRollback } from "./rollback/rollback-question.ts";
@@ -38,6 +39,7 @@ export const QUESTION_RULES: Readonly<Record<Question["kind"], QuestionRule>> = 
   "disagree-rate": { apply: applyRate, isMoot: isRateMoot },
   flag: { apply: applyFlag, isMoot: isFlagMoot },
   inventory: { apply: applyInventory, isMoot: haveGapsChanged },
+  issue: { apply: applyIssue, isMoot: isIssueMoot },
   input: { apply: applyInput, isMoot: isNone("BLOCKED") },
   "role-failed": { apply: applyRoleFailed, isMoot: isOneClosed, tryAgain: beginAnew },
   "both-failed": { apply: applyBothFailed, isMoot: isOneClosed },

@@ -34,8 +34,10 @@ const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
 };
 
 /** What an unsettled issue waits for. */
-export function missingWord({ state, limitation, decided }: Pick<Issue, "state" | "limitation" | "decided">): string {
+export function missingWord(issue: Pick<Issue, "state" | "limitation" | "decided" | "ask">): string {
+  const { state, limitation, decided, ask } = issue;
   if (limitation) return "a known limitation";
+  if (state === "OPEN" && decided === undefined && ask !== undefined) return `for you to decide: ${ask}`;
   return state === "OPEN" && decided !== undefined ? "decided by you, not carried out yet" : (STANDINGS[state] ?? "");
 }
 
@@ -54,6 +56,11 @@ export function isBinding({ decided, by }: Issue): boolean {
 export function isComment(subject: Gap | Issue): boolean {
   const byUser = "origin" in subject ? subject.origin === "user" : subject.by === "user";
   return byUser && (subject.quotations ?? []).length > 0;
+}
+
+/** Whether the agents may not settle an issue by themselves: it is disputed, or a question that the User left open. */
+export function isForUser({ state, ask, decided }: Issue): boolean {
+  return state === "DISPUTED" || (ask !== undefined && decided === undefined);
 }
 
 const LONGEST_TITLE = 160;

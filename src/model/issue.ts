@@ -23,6 +23,8 @@ export const raisedIssue = z.object({
   location: optional(text),
   impact: optional(text),
   suggestion: optional(text),
+  /** The Reviewer's question to the User, who alone can decide it. */
+  ask: optional(text),
   severity,
   severityAsWritten: optional(text),
   quotations: texts,

@@ -19,6 +19,7 @@ const KINDS = {
   "nothing-to-do": { byPolicy: "accept" }, // no assignable gap and not complete (SPEC 4)
   "disagree-rate": {}, // the Engineer disagrees often: BLOCK_ROUND, SYSTEMATIC_ALERT, WARN_USER (SPEC 8)
   flag: { several: true }, // implicit disagreement (SPEC 9)
+  issue: { several: true, inWords: true, otherwise: "later" }, // what the Reviewer leaves to the User (SPEC 3.6)
   conflict: { several: true, byPolicy: "limitation" }, // two positions on one issue (SPEC 10)
   divergence: {}, // the convergence warning (SPEC 11)
   "confirm-accepted": {}, // ACCEPTED gaps, without auto_confirm (SPEC 4)

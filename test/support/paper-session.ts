@@ -43,6 +43,7 @@ export interface PaperIssue {
   readonly severity: Severity;
   readonly title?: string;
   readonly late?: boolean;
+  readonly ask?: string;
 }
 
 /** A test's script: what the agents would write, and what the person answers. */
@@ -335,5 +336,6 @@ function paperIssue(issue: PaperIssue, round: number, index: number): IssueDiges
     anchored: true,
     late: issue.late ?? false,
     line: index + 1,
+    ...(issue.ask === undefined ? {} : { ask: issue.ask }),
   };
 }

@@ -17,7 +17,9 @@ import { specFilePath, TEMPORARY } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
+import type { GapId } from "../../model/ids.ts";
 import { pausedText } from "../../model/in-words.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
@@ -225,10 +227,11 @@ function exitCode(state: State, reason: StopReason): ExitCode {
 }
 
 /** Whether a question was left undecided because nobody was there: it still needs the User's answer. */
-function isPutOffByPolicy({ decisions, gaps }: State): boolean {
+function isPutOffByPolicy({ decisions, gaps, issues: ledger }: State): boolean {
+  const isDeferred = (id: GapId) => gaps.get(id)?.state === "USER_DEFERRED";
   return decisions.some(
-    ({ type, by, gaps: ids }) =>
-      type === "deferral" && by === "mediator" && ids.some((id) => gaps.get(id)?.state === "USER_DEFERRED"),
+    ({ type, by, gaps: ids, issues }) =>
+      type === "deferral" && by === "mediator" && (ids.some(isDeferred) || ledger.pick(issues).some(isUnsettled)),
   );
 }
 

@@ -12,12 +12,13 @@ import type { Form, Item } from "./read-items.ts";
 import { readQuotations } from "./read-quotations.ts";
 import type { Statement } from "./take-statements.ts";
 
-export const ISSUES: Form<"location" | "impact" | "suggestion" | "severity" | "details"> = {
+export const ISSUES: Form<"location" | "impact" | "suggestion" | "ask" | "severity" | "details"> = {
   expected: "issues: `- **ISSUE-Rn-nnn**: …` with Location, Impact and Suggestion, or `None.`",
   fields: {
     location: /^(?:location|where)$/,
     impact: /^impact$/,
     suggestion: /^(?:suggestion|recommendation)$/,
+    ask: /^ask the user$/,
     severity: /^severity$/,
     details: /^(?:problem|description|details|evidence)$/,
   },
@@ -105,6 +106,7 @@ export function readIssue(item: ItemOf<typeof ISSUES>, { severity, heading, gap 
     quotations: readQuotations(location ?? ""),
     impact: fields.get("impact"),
     suggestion: fields.get("suggestion"),
+    ask: fields.get("ask"),
     line,
     endLine,
   });

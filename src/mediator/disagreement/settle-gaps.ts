@@ -3,7 +3,7 @@ import type { FlagAction, Heuristic } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
+import { holdsBack, issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide, giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
@@ -29,7 +29,7 @@ function fateOf(state: State, id: GapId): { readonly revise?: string; readonly a
   if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return {};
   const unsettled = unsettledIssues(state, id).filter((issue) => issue.state !== "LOWERED");
   const waits = (issue: Issue) =>
-    openConflictOn(state, issue.id) !== undefined || waitsForUser(state, issue.id) || waitsForGround(state, issue);
+    openConflictOn(state, issue.id) !== undefined || waitsForUser(state, issue.id) || waitsForWord(state, issue);
   const open = unsettled.filter((issue) => holdsBack(issue) && !waits(issue));
   if (open.length > 0) return { revise: `open: ${open.map((issue) => issue.id).join(", ")}` };
   const refused = refusal(state, id);
@@ -59,6 +59,18 @@ export const UNGROUNDED = "ungrounded";
 export function waitsForGround({ decisions }: State, { id, severity, anchored, state }: Issue): boolean {
   if (anchored || severity !== "CRITICAL" || state !== "OPEN") return false;
   return !decisions.some(({ type, issues }) => type === UNGROUNDED && issues.includes(id));
+}
+
+/** Whether the Reviewer asks the User, who has neither answered nor left it undecided. */
+export function waitsForAnswer({ decisions }: State, issue: Issue): boolean {
+  const { id, ask, decided, state } = issue;
+  if (ask === undefined || decided !== undefined || state === "DISPUTED" || !isUnsettled(issue)) return false;
+  return !decisions.some(({ type, issues }) => type === "deferral" && issues.includes(id));
+}
+
+/** Whether an issue that may hold its gap back waits for the User. */
+export function waitsForWord(state: State, issue: Issue): boolean {
+  return waitsForGround(state, issue) || (holdsBack(issue) && waitsForAnswer(state, issue));
 }
 
 /** Whether this round's verdict NEEDS_REVISION alone holds a gap back; after `again` the User is asked (SPEC 3.6). */

@@ -5,6 +5,7 @@ import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { isForUser } from "../../model/issue-state.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { blocks, section } from "../record-text.ts";
 import { finishedBeside } from "../round/slot.ts";
@@ -161,7 +162,8 @@ export function polishTask(state: State, order: PromptOrder): TemplateValues {
   const gaps = state.gaps.pick(order.gaps);
   const about = withParents(gaps);
   const around = aroundTask(state, order, gaps, state.spec.text);
-  const issues = openIssues(state, about).sort((a, b) => compareGapIds(a.gap, b.gap));
+  const open = openIssues(state, about).filter((issue) => !isForUser(issue));
+  const issues = open.sort((a, b) => compareGapIds(a.gap, b.gap));
   return {
     ...around,
     round: String(order.round),

@@ -130,12 +130,15 @@ describe("the Engineer's form in the preface", () => {
 });
 
 describe("the Reviewer's form in the preface", () => {
-  it("is read without a repair: words on earlier issues, an issue with both quotations, a new gap, a verdict", () => {
+  it("is read without a repair: words on earlier issues, an issue with both quotations, one that asks the User, a new gap, a verdict", () => {
     const { document, repairs } = reviewer(forms("reviewer")[0] ?? "");
     expect([document.unread, repairs]).toEqual([[], []]);
     expect(document as ReviewerDocument).toMatchObject({
       rechecks: [{ status: "RESOLVED" }, { status: "PARTLY" }, { status: "NOT_FIXED" }],
-      issues: [{ severity: "HIGH", quotations: ["expires 15 minutes after its last write", "kept for one hour"] }],
+      issues: [
+        { severity: "HIGH", quotations: ["expires 15 minutes after its last write", "kept for one hour"] },
+        { severity: "MEDIUM", ask: "Should the owner of an entry be told when it is dropped early?" },
+      ],
       newGaps: [{ parent: "GAP-SAMPLE-000" }],
       verdicts: [{ value: "NEEDS_REVISION" }],
     });

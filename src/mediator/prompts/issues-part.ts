@@ -47,6 +47,7 @@ function issueText(issue: Issue, reader: "engineer" | "reviewer", stated: string
   add("Location", issue.location);
   add("Impact", issue.impact);
   add("Suggestion", issue.suggestion);
+  add("Question to the User", issue.ask);
   if (!stated.includes(folded(issue.lastAnswer ?? "")))
     add(reader === "engineer" ? "Your last answer" : "The Engineer's last answer", issue.lastAnswer);
   add(reader === "reviewer" ? "Your last word" : "The Reviewer's last word", issue.lastWord);

@@ -7,6 +7,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { WarningType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
+import { isForUser } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { flagsForReviewer } from "../disagreement/flags.ts";
 import { blocks, section } from "../record-text.ts";
@@ -48,7 +49,8 @@ export function reviewerTask(state: State, order: PromptOrder, spec: Spec, files
 function issuesToJudge(state: State, about: ReadonlySet<GapId>): Issue[] {
   const answered = state.issues.pick(state.round?.polishing ?? []);
   const others = answered.filter((issue) => issue.state === "ANSWERED" && !about.has(issue.gap));
-  return [...openIssues(state, about), ...others];
+  const open = openIssues(state, about);
+  return [...(state.round?.polishing ? open.filter((issue) => !isForUser(issue)) : open), ...others];
 }
 
 /** Lesser issues add up over a session, and must not fill the prompt. */

@@ -8,7 +8,7 @@ import type { Spec } from "../../model/change.ts";
 import type { Gap, GapState, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { inWords, withFullStop } from "../../model/in-words.ts";
-import { isUnsettled, missingWord } from "../../model/issue-state.ts";
+import { isForUser, isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { assumptions, decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
@@ -108,7 +108,7 @@ function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
   }));
   const issues = state.issues.filter(isUnsettled).map((issue) => {
     const { id, severity, title, gap, state: now } = issue;
-    const word = now === "OPEN" ? "" : `, ${missingWord(issue)}`;
+    const word = now === "OPEN" && !isForUser(issue) ? "" : `, ${missingWord(issue)}`;
     return { severity, line: `${id} (${severity}, on ${gap}${word}): ${title}` };
   });
   const blockers = state.finalReview.result === "accepted" ? state.finalReview.blockers : [];

@@ -4,11 +4,12 @@ import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { decide } from "../decide.ts";
 import { openAgain, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { collect } from "../evolve/evolve.ts";
-import { changeByUser, inputEvents, moveIssue, takeOut } from "../ledger-events.ts";
+import { bindIssue, changeByUser, inputEvents, moveIssue, takeOut } from "../ledger-events.ts";
 import type { Ways } from "../make-question.ts";
 import type { ArchivedDecision, State } from "../state.ts";
 
@@ -88,6 +89,11 @@ function consequences(state: State, decision: Decision): readonly SessionEvent[]
     assumption: input,
     context: () => [{ type: "gap_context_given", gaps, text: decision.decision }],
     severity: () => (decision.severities ?? []).map((set) => ({ type: "gap_severity_set", ...set, by: "user", why })),
+    issue: () =>
+      state.issues
+        .pick(issues)
+        .filter(isUnsettled)
+        .map((issue) => bindIssue(issue, decision.decision, why)),
     waiver: () => moveIssues(state, decision, "WAIVED", why),
     conflict: () =>
       collect(

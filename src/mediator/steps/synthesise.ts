@@ -9,7 +9,7 @@ import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
 import { settleReviewedFlags } from "../disagreement/flags.ts";
 import { dropConflictOn } from "../disagreement/open-conflicts.ts";
-import { settleGaps, waitsForGround } from "../disagreement/settle-gaps.ts";
+import { settleGaps, waitsForWord } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack, isDone, moveGap, moveIssue, noteEvents } from "../ledger-events.ts";
 import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
@@ -194,10 +194,10 @@ function settleReviewed(state: State, digest: ReviewerDigest, under: readonly Ga
   return [...settleGaps(state, reviewed), ...noteEvents(state, notes)];
 }
 
-/** Reopens done gaps with a serious issue (SPEC 3.3); about an ungrounded one the User is asked first. */
+/** Reopens done gaps with a serious issue (SPEC 3.3); about one that waits for the User they are asked first. */
 function reopenGaps(state: State, round: number): SessionEvent[] {
   const found = liveIssues(state)
-    .filter((issue) => holdsBack(issue) && !waitsForGround(state, issue))
+    .filter((issue) => holdsBack(issue) && !waitsForWord(state, issue))
     .flatMap(({ id, gap, round: raised, contradicts = [] }) => {
       return [gap, ...(raised === round ? contradicts : [])].map((about) => ({ about, id }));
     });

@@ -20,6 +20,7 @@ import {
   ungroundedQuestion,
   verdictQuestion,
 } from "../questions/acceptance-questions.ts";
+import { issueQuestions } from "../questions/issue-question.ts";
 import { patternEffect } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
 import { engineerEffect, reviewerEffect } from "./agent-phases.ts";
@@ -61,11 +62,11 @@ function questionEffect(state: State, round: OpenRound): Effect | undefined {
   if (rate) return ask(rateQuestion(state, round, rate));
   const dispute = disputeEffect(state, round);
   if (dispute) return dispute;
-  const question =
-    nextUngroundedQuestion(state) ??
-    nextVerdictQuestion(state, round) ??
-    outOfScopeQuestion(state, round) ??
-    confirmationQuestion(state);
+  const ungrounded = nextUngroundedQuestion(state);
+  if (ungrounded) return ask(ungrounded);
+  const left = issueQuestions(state, "round");
+  if (left.length > 0) return record(...left);
+  const question = nextVerdictQuestion(state, round) ?? outOfScopeQuestion(state, round) ?? confirmationQuestion(state);
   return question && ask(question);
 }
 

@@ -8,6 +8,7 @@ import { ask, type Effect, record } from "../effect.ts";
 import { currentRound } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure-question.ts";
 import { budgetQuestion } from "../questions/cost-questions.ts";
+import { issueQuestions } from "../questions/issue-question.ts";
 import { hasUnwrittenAnswer, openRound, writableTogether } from "../round/choose-gaps.ts";
 import { singleRunEffect } from "../round/slot.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
@@ -87,6 +88,9 @@ function finalReviewEffect(state: State, ending: Ending): Effect {
   if (budget) return budget;
   // Asked before the review is paid for, and never while it runs.
   const mayPolish = state.finalReview.runs.length === 0 && !endsOverBudget(ending);
+  // An answer is carried out in a round more: what the User ends as it is goes on no further.
+  const left = mayPolish && ending.termination === "COMPLETE" ? issueQuestions(state, "end") : [];
+  if (left.length > 0) return record(...left);
   const polish = mayPolish ? polishQuestion(state) : undefined;
   if (polish) return ask(polish);
   const round = currentRound(state);

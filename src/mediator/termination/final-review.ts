@@ -7,7 +7,7 @@ import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { isUnsettled } from "../../model/issue-state.ts";
+import { isForUser, isUnsettled } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking, isWorse, type Severity } from "../../model/severity.ts";
@@ -157,7 +157,7 @@ export function polishQuestion(state: State): Question | undefined {
   if (state.polished || issues.length === 0 || isSeriousLeft(state)) return;
   const about = new Set(issues.map(({ gap }) => gap));
   const low = liveIssues(state).filter(
-    (issue) => issue.severity === "LOW" && isUnsettled(issue) && about.has(issue.gap),
+    (issue) => issue.severity === "LOW" && isUnsettled(issue) && !isForUser(issue) && about.has(issue.gap),
   );
   const along = low.length === 0 ? "" : `- and ${plural(low.length, "LOW issue")} on the same gaps`;
   const listed = [...issues.map(polishLine), along].filter(Boolean).join("\n");
@@ -191,10 +191,9 @@ export function applyPolish(state: State, { choice }: Answered): SessionEvent[] 
   return [...cutShort(state), { type: "round_opened", round, assigned, ...clusters, carriedOver: [], polishing }];
 }
 
-/** MEDIUM issues on settled gaps; those on other gaps are worked on with their gap. */
+/** MEDIUM issues on settled gaps that wait for nobody; those on other gaps are worked on with their gap. */
 function polishableIssues(state: State): Issue[] {
   return liveIssues(state).filter(
-    (issue) =>
-      issue.severity === "MEDIUM" && isUnsettled(issue) && issue.state !== "DISPUTED" && isDone(state, issue.gap),
+    (issue) => issue.severity === "MEDIUM" && isUnsettled(issue) && !isForUser(issue) && isDone(state, issue.gap),
   );
 }

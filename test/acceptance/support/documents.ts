@@ -90,6 +90,8 @@ export interface IssueWords {
   readonly quotes: readonly string[];
   readonly impact?: string;
   readonly suggestion?: string;
+  /** The question to the person, in place of a suggestion. */
+  readonly ask?: string;
 }
 
 export type Word = "RESOLVED" | "PARTLY" | "NOT_FIXED";
@@ -138,12 +140,14 @@ function issueList(issues: readonly IssueWords[] = []): string {
   return issues.length === 0 ? "None." : issues.map(issueText).join("\n");
 }
 
-function issueText({ id, title, quotes, impact, suggestion }: IssueWords): string {
+function issueText({ id, title, quotes, impact, suggestion, ask }: IssueWords): string {
   return [
     `- **${id}**: ${title}`,
     `  - **Location:** ${quotes.map((quote) => `"${quote}"`).join(", ")}`,
     `  - **Impact:** ${impact ?? "Two implementers would build two different things."}`,
-    `  - **Suggestion:** ${suggestion ?? "Say it in one sentence."}`,
+    ask === undefined
+      ? `  - **Suggestion:** ${suggestion ?? "Say it in one sentence."}`
+      : `  - **Ask the User:** ${ask}`,
   ].join("\n");
 }
 

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { COSTS, costs, DAYS, depot, FEE, KEEP, keeps, replace } from "./support/depot.ts";
+import { type Desk, engineer, openDesk, reviewer, shown, type Turn } from "./support/desk.ts";
+import { changedIn, type IssueWords, proposal, review, reviews } from "./support/documents.ts";
+
+// SPEC 3.6: what the Reviewer leaves to the person is asked, and not settled between the agents.
+
+const ASK = "May a parcel be kept longer for a regular customer?";
+const ISSUE: IssueWords = { id: "ISSUE-R1-001", title: "Regular customers", quotes: [DAYS], ask: ASK };
+const PLAIN: IssueWords = { id: "ISSUE-R1-002", title: "Which day is the first", quotes: [COSTS] };
+const ANSWER = "For 30 days.";
+const LONGER = "Parcels are kept for 15 days, those of regular customers for 30.";
+
+const open = (turns: readonly Turn[], ...gaps: readonly string[]): Promise<Desk> =>
+  openDesk({ files: { "depot.md": depot(...gaps) }, turns });
+const follows = (round: number): Turn[] => [
+  engineer(
+    round,
+    KEEP,
+    proposal({ gap: KEEP, changes: [replace("Storage", DAYS, LONGER)], more: [changedIn(ISSUE.id, "1")] }),
+  ),
+  reviewer(round, review({ gap: KEEP, earlier: { [ISSUE.id]: ["RESOLVED", `"${LONGER}"`] } })),
+];
+const fresh: Turn[] = [
+  engineer(2, KEEP, keeps(LONGER, changedIn(ISSUE.id, "1"))),
+  reviewer(2, review({ gap: KEEP, earlier: { [ISSUE.id]: ["RESOLVED", `"${LONGER}"`] } })),
+];
+
+describe.concurrent("an issue that asks the person", () => {
+  it("and is HIGH is put to them before the Engineer's next run, and the answer binds it", async () => {
+    const desk = await open(
+      [engineer(1, KEEP, keeps()), reviewer(1, review({ gap: KEEP, high: [ISSUE] })), ...fresh],
+      KEEP,
+    );
+    await desk.refine(3);
+    expect(desk.calls().filter(({ role }) => role === "engineer")).toHaveLength(1);
+    const [question] = await desk.questions();
+    expect(question).toMatchObject({ kind: "issue", text: ASK, about: [ISSUE.id, KEEP] });
+    expect(question && shown(question)).toContain(DAYS);
+    await desk.answer("issue", "give", { input: ANSWER });
+    await desk.resume(0);
+    expect(desk.prompt(2, `engineer-${KEEP}`)).toContain(ANSWER);
+    expect(desk.session("decisions.md")).toContain(ANSWER);
+    expect(desk.read("depot_v1.0.md")).toContain(LONGER);
+  });
+
+  it("and is MEDIUM on an accepted gap is put to them before polishing, and the answer reopens the gap", async () => {
+    const desk = await open(
+      [engineer(1, KEEP, keeps()), reviewer(1, review({ gap: KEEP, medium: [ISSUE] })), ...follows(2)],
+      KEEP,
+    );
+    await desk.refine(3);
+    expect(await desk.state(KEEP)).toBe("ACCEPTED");
+    await desk.answer("issue", "give", { input: ANSWER });
+    expect(await desk.state(KEEP)).toBe("NEEDS_REVISION");
+    await desk.resume(0);
+    expect(desk.read("depot_v1.0.md")).toContain(LONGER);
+    expect(desk.session("traceability.md")).toContain(`${ISSUE.id} (MEDIUM, VERIFIED)`);
+  });
+
+  it("is waived, and accepted without another run, where they leave the spec as it is", async () => {
+    const desk = await open([engineer(1, KEEP, keeps()), reviewer(1, review({ gap: KEEP, high: [ISSUE] }))], KEEP);
+    await desk.refine(3);
+    await desk.answer("issue", "leave");
+    await desk.resume(0);
+    expect(desk.session("traceability.md")).toContain(`${ISSUE.id} (HIGH, WAIVED)`);
+    expect(desk.session("decisions.md")).toContain(`${ISSUE.id} is waived`);
+    expect(desk.read("depot_v1.0.md")).toContain(DAYS);
+  });
+
+  it("is settled by no polishing round while they leave it undecided, and is listed", async () => {
+    const turns = [
+      engineer(1, KEEP, keeps()),
+      engineer(1, FEE, costs()),
+      reviewer(1, reviews({ gap: KEEP, medium: [ISSUE] }, { gap: FEE, medium: [PLAIN] })),
+      engineer(
+        2,
+        FEE,
+        proposal({
+          gap: FEE,
+          changes: [replace("Handing out", COSTS, `${COSTS} Day 16 is the first.`)],
+          more: [changedIn(PLAIN.id, "1")],
+        }),
+      ),
+      reviewer(2, review({ gap: FEE, earlier: { [PLAIN.id]: ["RESOLVED", `"Day 16 is the first."`] } })),
+    ];
+    const desk = await open(turns, KEEP, FEE);
+    await desk.refine(3, "--yes");
+    const [polishing = ""] = desk.calls().flatMap(({ round, prompt }) => (round === 2 ? [prompt] : []));
+    expect(polishing).toContain(PLAIN.id);
+    expect(polishing).not.toContain(ISSUE.id);
+    expect(desk.read("depot_v1.0.md")).toContain(`${ISSUE.id} (MEDIUM, on ${KEEP}, for you to decide: ${ASK})`);
+    expect(desk.session("spec.md")).toContain("Day 16 is the first.");
+  });
+});
