@@ -13,7 +13,8 @@ import {
   synthesised,
   THIRD,
 } from "./support/conflict-sessions.ts";
-import { noticeOf, section } from "./support/prompt-parts.ts";
+import { noticeOf } from "./support/prompt-parts.ts";
+import { section } from "./support/read-records.ts";
 
 // What is put to the person, what is recorded of it, and what follows.
 

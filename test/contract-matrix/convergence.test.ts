@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { engineer, reviewer, shown } from "../acceptance/support/desk.ts";
+import { engineer, fork, reviewer, shown } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
 import { once } from "../support/once.ts";
 import { CLEAN, DOOR, LIGHT, openSentence, PAINT, settled, settles } from "./support/house.ts";
-import { fork, houseDesk, screen, section } from "./support/session.ts";
+import { section } from "./support/read-records.ts";
+import { houseDesk, screen } from "./support/session.ts";
 import { stalled, UNIT } from "./support/stalled.ts";
 
 const base = once(stalled);

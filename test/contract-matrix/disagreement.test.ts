@@ -3,9 +3,9 @@ import { KEEP } from "../acceptance/support/depot.ts";
 import { type AskedQuestion, shown } from "../acceptance/support/desk.ts";
 import { ALTERNATIVE, FIRST, INTAKE_DAY, REFUSAL } from "../acceptance/support/one-gap.ts";
 import { malformed, misquoted } from "./support/conflict-sessions.ts";
-import { exampleOf, noticeOf, section } from "./support/prompt-parts.ts";
+import { exampleOf, noticeOf } from "./support/prompt-parts.ts";
 import { half, held, lowered, lowering, lowest, pattern, rate } from "./support/rate-sessions.ts";
-import { rowsOf } from "./support/record-tables.ts";
+import { rowsOf, section } from "./support/read-records.ts";
 
 // How a disagreement is written, and how many are too many.
 

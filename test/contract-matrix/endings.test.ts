@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Desk, reviewer, shown, type Turn } from "../acceptance/support/desk.ts";
+import { type Desk, fork, reviewer, shown, type Turn } from "../acceptance/support/desk.ts";
 import { notReady, READY, review } from "../acceptance/support/documents.ts";
 import { spawnCli } from "../e2e/run-cli.ts";
 import { once } from "../support/once.ts";
 import { ALARM, CLEAN, DOOR, HEAT, openSentence, PAINT, type Room, settled, settles } from "./support/house.ts";
-import { fork, houseDesk, onward, screen, section } from "./support/session.ts";
+import { section } from "./support/read-records.ts";
+import { houseDesk, onward, screen } from "./support/session.ts";
 
 const always = (gap: Room): Turn => ({ role: "engineer", gaps: [gap], document: settles(gap) });
 const ISSUE = { id: "ISSUE-R2-001", title: "The unit is missing", quotes: [settled(DOOR)] };

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { reviewer, shown } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
 import { once } from "../support/once.ts";
-import { section } from "./support/prompt-parts.ts";
-import { type Row, rowsOf, wholeRow } from "./support/record-tables.ts";
+import { type Row, rowsOf, section, wholeRow } from "./support/read-records.ts";
 import {
   alone,
   answeredWith,

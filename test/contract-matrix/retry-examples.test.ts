@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { estimateTokens } from "../../src/model/estimate-tokens.ts";
 import { BBB, BIG, cut, DDD, garbled, LONG_DOCUMENT, own, scores, tiny, undone } from "./support/example-sessions.ts";
-import { exampleOf, noticeOf, retryPart, section } from "./support/prompt-parts.ts";
-import { rowsOf, wholeRow } from "./support/record-tables.ts";
+import { exampleOf, noticeOf, retryPart } from "./support/prompt-parts.ts";
+import { rowsOf, section, wholeRow } from "./support/read-records.ts";
 import { CONF, FORM, faults, MIX, missing, NONE, ONE, REFS, retryOf, UNKNOWN, VOID } from "./support/yard-sessions.ts";
 
 // Which example a retry is given, how it is cut, and what is recorded of it.
@@ -262,7 +262,7 @@ describe("what is cut", () => {
     expect(await shortened("big")).toMatch(/^## Gap Resolution: GAP-BIG-001\n\n\*\*Confidence:\*\* HIGH/);
   });
   it("the first paragraph of the Proposed Solution is kept", async () => {
-    expect(section(await shortened("big"), "Proposed Solution").trim()).toMatch(/^Paragraph 1\. .*needs\./);
+    expect(section(await shortened("big"), "Proposed Solution").trim()).toMatch(/^### Proposed Solution\n\nParagraph 1\. .*needs\./);
   });
   it("Trade-offs are shortened and keep words of the trade-offs", async () => {
     const given = section(await shortened("big"), "Trade-offs");
@@ -275,7 +275,7 @@ describe("what is cut", () => {
     expect(given).not.toContain("Worked example number 5");
   });
   it("New Gaps stand in brief", async () => {
-    expect(section(await shortened("big"), "New Gaps Introduced").trim()).toMatch(/^None\./);
+    expect(section(await shortened("big"), "New Gaps Introduced").trim()).toMatch(/^### New Gaps Introduced\n\nNone\./);
   });
   it("the first change is kept whole", async () => {
     const first = LONG_DOCUMENT.slice(LONG_DOCUMENT.indexOf("**Change 1"), LONG_DOCUMENT.indexOf("**Change 2")).trim();

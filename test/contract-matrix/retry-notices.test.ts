@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exampleOf, noticeOf, retryPart, section } from "./support/prompt-parts.ts";
+import { exampleOf, noticeOf, retryPart } from "./support/prompt-parts.ts";
+import { section } from "./support/read-records.ts";
 import { settled } from "./support/yard.ts";
 import {
   CONF,

@@ -21,7 +21,8 @@ import {
   withoutTradeOffs,
   YARD,
 } from "./support/house.ts";
-import { houseDesk, onward, section } from "./support/session.ts";
+import { section } from "./support/read-records.ts";
+import { houseDesk, onward } from "./support/session.ts";
 
 const LISTED = [
   ["appropriate", "as needed", "reasonable", "sufficient", "adequate", "properly"],

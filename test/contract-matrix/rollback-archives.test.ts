@@ -2,11 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Desk } from "../acceptance/support/desk.ts";
+import { fork } from "../acceptance/support/desk.ts";
 import { type CliRun, spawnCli } from "../e2e/run-cli.ts";
 import { once } from "../support/once.ts";
 import { unpack } from "./support/four-rounds.ts";
 import { ALARM, DOOR, settles } from "./support/house.ts";
-import { fork, houseDesk, screen } from "./support/session.ts";
+import { houseDesk, screen } from "./support/session.ts";
 
 const FIRST = "round_001_rolled_back_1.tar.gz";
 const THIRD = "round_001_rolled_back_3.tar.gz";

@@ -3,7 +3,8 @@ import { engineer, reviewer, type Turn } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
 import { once } from "../support/once.ts";
 import { ALARM, DOOR, HEAT, type Room, settled, settles, withoutTradeOffs } from "./support/house.ts";
-import { houseDesk, onward, screen, section, task } from "./support/session.ts";
+import { section } from "./support/read-records.ts";
+import { houseDesk, onward, screen, task } from "./support/session.ts";
 
 const LACKED = "which the last one lacked";
 const AUTO = ["--set", "rollback.mode=AUTO_RETRY"];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type AskedQuestion, type Desk, shown, type Turn } from "../acceptance/support/desk.ts";
+import { type AskedQuestion, type Desk, fork, shown, type Turn } from "../acceptance/support/desk.ts";
 import { once } from "../support/once.ts";
 import { ALARM, DOOR, HEAT, LIGHT, type Room, settles, WATER, withoutTradeOffs } from "./support/house.ts";
-import { fork, houseDesk, onward, screen, section, task } from "./support/session.ts";
+import { section } from "./support/read-records.ts";
+import { houseDesk, onward, screen, task } from "./support/session.ts";
 import { stalled } from "./support/stalled.ts";
 
 const always = (gap: Room, document = settles(gap)): Turn => ({ role: "engineer", gaps: [gap], document });

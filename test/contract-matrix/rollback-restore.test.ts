@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { shown } from "../acceptance/support/desk.ts";
+import { fork, shown } from "../acceptance/support/desk.ts";
 import { once } from "../support/once.ts";
 import { fourRounds, unpack } from "./support/four-rounds.ts";
 import { ALARM, CLEAN, DOOR, HEAT, LIGHT, openSentence, PAINT, settled, WATER } from "./support/house.ts";
-import { fork, onward, screen, section } from "./support/session.ts";
+import { section } from "./support/read-records.ts";
+import { onward, screen } from "./support/session.ts";
 
 const REASON = "The water went the wrong way.";
 const base = once(() => fourRounds());

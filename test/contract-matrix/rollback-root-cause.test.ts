@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type AskedQuestion, type Desk, reviewer, shown, type Turn } from "../acceptance/support/desk.ts";
+import { type AskedQuestion, type Desk, fork, reviewer, shown, type Turn } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
 import { once } from "../support/once.ts";
 import { DOOR, explains, FENCE, GATE, type Room, settled, settles, withoutTradeOffs } from "./support/house.ts";
-import { fork, houseDesk, onward, screen, section, task } from "./support/session.ts";
+import { section } from "./support/read-records.ts";
+import { houseDesk, onward, screen, task } from "./support/session.ts";
 
 const AGAIN = "This is the second try.";
 const always = (gap: Room, document: string): Turn => ({ role: "engineer", gaps: [gap], document });

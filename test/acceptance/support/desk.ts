@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
@@ -106,6 +106,8 @@ export async function openDesk({ files, turns, spec = "depot.md" }: Setup) {
 
   return {
     cwd,
+    /** The flags that name the two agents. */
+    agents,
     run,
     expecting,
     read,
@@ -160,6 +162,16 @@ export async function openDesk({ files, turns, spec = "depot.md" }: Setup) {
         .filter((path) => !path.startsWith(PLAY))
         .sort(),
   };
+}
+
+/** The same session once more, to go another way from here; its agents play by the same table unless given another. */
+export async function fork(desk: Desk, turns: readonly Turn[] = []): Promise<Desk> {
+  const copy = await openDesk({ files: {}, turns });
+  cpSync(desk.cwd, copy.cwd, {
+    recursive: true,
+    filter: (path) => turns.length === 0 || path !== join(desk.cwd, PLAY, "turns.json"),
+  });
+  return copy;
 }
 
 /** Turns of a table, in fewer words. */

@@ -17,13 +17,3 @@ export function exampleOf(prompt: string): { source: string; text: string } | un
   const { source = "", text = "" } = found?.groups ?? {};
   return found === null ? undefined : { source, text };
 }
-
-/** A section of a markdown file, its heading excluded; up to the next heading of its level or above. */
-export function section(file: string, heading: string): string {
-  const lines = file.split("\n");
-  const begin = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
-  if (begin < 0) return "";
-  const level = (lines[begin] ?? "").indexOf(" ");
-  const end = lines.findIndex((line, at) => at > begin && /^#+ /.test(line) && line.indexOf(" ") <= level);
-  return lines.slice(begin + 1, end < 0 ? undefined : end).join("\n");
-}

@@ -1,5 +1,5 @@
 import { DAYS, KEEP, KEPT, keeps, replace } from "../../acceptance/support/depot.ts";
-import { type Desk, engineer, reviewer, type Turn } from "../../acceptance/support/desk.ts";
+import { type Desk, engineer, fork, reviewer, type Turn } from "../../acceptance/support/desk.ts";
 import {
   changedIn,
   disagree,
@@ -10,7 +10,6 @@ import {
 } from "../../acceptance/support/documents.ts";
 import { BETTER, disputed, INTAKE_DAY, oneGap, REFUSAL, raised, revised } from "../../acceptance/support/one-gap.ts";
 import { once } from "../../support/once.ts";
-import { fork } from "./session.ts";
 
 /** Sessions in which the Engineer disagrees too often. */
 

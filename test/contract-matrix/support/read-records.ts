@@ -1,4 +1,4 @@
-/** Tables of a record, as a person reads them: rows by the names of their columns, in lower case. */
+/** Parts of a record as a person reads them: a section; the rows of a table by the names of their columns, in lower case. */
 
 export type Row = Readonly<Record<string, string>>;
 
@@ -31,3 +31,15 @@ function tableAt(lines: readonly string[], at: number, columns: readonly (string
 }
 
 export const wholeRow = (row: Row): string => Object.values(row).join(" | ");
+
+/** The part of a document from a heading to the next one of its level or above. */
+export function section(text: string, heading: string): string {
+  const lines = text.split("\n");
+  const isHeading = (line: string) => /^#+ /.test(line);
+  const exact = lines.findIndex((line) => isHeading(line) && line.replace(/^#+ /, "") === heading);
+  const from = exact < 0 ? lines.findIndex((line) => isHeading(line) && line.includes(heading)) : exact;
+  if (from < 0) return "";
+  const level = lines[from]?.match(/^#+/)?.[0].length ?? 1;
+  const length = lines.slice(from + 1).findIndex((line) => (line.match(/^#+(?= )/)?.[0].length ?? 9) <= level);
+  return lines.slice(from, length < 0 ? undefined : from + 1 + length).join("\n");
+}
