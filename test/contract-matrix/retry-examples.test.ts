@@ -262,7 +262,9 @@ describe("what is cut", () => {
     expect(await shortened("big")).toMatch(/^## Gap Resolution: GAP-BIG-001\n\n\*\*Confidence:\*\* HIGH/);
   });
   it("the first paragraph of the Proposed Solution is kept", async () => {
-    expect(section(await shortened("big"), "Proposed Solution").trim()).toMatch(/^### Proposed Solution\n\nParagraph 1\. .*needs\./);
+    expect(section(await shortened("big"), "Proposed Solution").trim()).toMatch(
+      /^### Proposed Solution\n\nParagraph 1\. .*needs\./,
+    );
   });
   it("Trade-offs are shortened and keep words of the trade-offs", async () => {
     const given = section(await shortened("big"), "Trade-offs");

@@ -78,7 +78,8 @@ export interface PaperSession {
   run(limit?: number): "ended" | "paused" | "waiting";
   /** One step at a time, until this holds between two of them; throws where it never does. */
   runUntil(holds: (state: State) => boolean, limit?: number): void;
-  record(...events: readonly SessionEvent[]): void;
+  /** An entry of the journal, a minute after the one before; a session may be told by these alone. */
+  record(...events: readonly SessionEvent[]): State;
 }
 
 const NO_TEXTS = new Map<string, string>();
@@ -93,11 +94,10 @@ export function paperSession(script: PaperScript): PaperSession {
   let state: State | undefined;
 
   const record = (...events: readonly SessionEvent[]) => {
-    const seq = entries.length + 1;
-    const at = `2026-01-01T00:${String(Math.floor(seq / 60) % 60).padStart(2, "0")}:${String(seq % 60).padStart(2, "0")}Z`;
-    const entry: Entry = { seq, at, event: { type: "step", events } };
-    state = evolve(state, entry);
+    const entry: Entry = { seq: entries.length + 1, at: minute(entries.length), event: { type: "step", events } };
     entries.push(entry);
+    state = evolve(state, entry);
+    return state;
   };
   record({
     type: "session_created",
@@ -157,6 +157,16 @@ export function paperSession(script: PaperScript): PaperSession {
       }
     },
   };
+}
+
+/** The n-th minute of 2026, as the journal writes it. */
+export function minute(n: number): string {
+  const [day, hour] = [Math.floor(n / 1440) + 1, Math.floor((n % 1440) / 60)];
+  return `2026-01-${two(day)}T${two(hour)}:${two(n % 60)}:00Z`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
 }
 
 function eventsOf(

@@ -4,7 +4,8 @@ import type { SessionEvent } from "../../src/model/events.ts";
 import { gapId } from "../../src/model/ids.ts";
 import type { Severity } from "../../src/model/severity.ts";
 import { makeGap } from "./make-gap.ts";
-import { minute, type RunFacts, roundRecord, runEvents, sessionStory } from "./session-story.ts";
+import { minute, paperSession } from "./paper-session.ts";
+import { type RunFacts, roundRecord, runEvents } from "./session-events.ts";
 
 const GAPS: readonly Severity[] = ["CRITICAL", "HIGH", "HIGH", "HIGH", "HIGH", "LOW", "LOW"];
 
@@ -13,9 +14,11 @@ export const BEGAN = Date.parse(minute(0));
 
 /** The third round of a session whose Engineer works, for tests of the picture. */
 export function sampleProgress(changes: Partial<State> = {}, runs: readonly SessionEvent[] = [started()]): Shown {
-  const story = sessionStory(GAPS.map((severity, index) => makeGap({ id: gapId("FLOW", index + 1), severity })));
-  story.step({ type: "round_opened", round: 3, assigned: ["GAP-FLOW-001"], carriedOver: [] });
-  const state = story.step(...runs);
+  const story = paperSession({
+    gaps: GAPS.map((severity, index) => makeGap({ id: gapId("FLOW", index + 1), severity })),
+  });
+  story.record({ type: "round_opened", round: 3, assigned: ["GAP-FLOW-001"], carriedOver: [] });
+  const state = story.record(...runs);
   const sample: State = {
     ...state,
     session: { ...state.session, name: "pathspec", initialGaps: 12 },

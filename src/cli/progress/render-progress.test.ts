@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import widthOf from "fast-string-truncated-width";
 import { describe, expect, test } from "vitest";
 import { BEGAN, sampleProgress, started } from "../../../test/support/sample-progress.ts";
-import { runEvents } from "../../../test/support/session-story.ts";
+import { runEvents } from "../../../test/support/session-events.ts";
 import { gapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
 import { createPaint, PLAIN } from "../paint.ts";

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
+import { minute, paperSession } from "../../../test/support/paper-session.ts";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
-import {
-  minute,
-  plainRound,
-  ROLLED_BACK,
-  roundRecord,
-  runEvents,
-  sessionStory,
-} from "../../../test/support/session-story.ts";
+import { plainRound, ROLLED_BACK, roundRecord, runEvents } from "../../../test/support/session-events.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { gapId } from "../../model/ids.ts";
 import { fold } from "../evolve/evolve.ts";
@@ -32,7 +26,7 @@ function headings(text: string): string[] {
 
 /** A state after so many plain rounds, without the work of telling each. */
 function afterRounds(count: number): State {
-  const story = sessionStory(gaps(3));
+  const story = paperSession({ gaps: gaps(3) });
   plainRound(story, 1, "GAP-FLOW-001");
   const records = Array.from({ length: count }, (_, index) =>
     roundRecord(index + 1, { openedAt: minute(1), closedAt: minute(2) }),
@@ -44,7 +38,7 @@ function afterRounds(count: number): State {
 
 describe("status.md (SPEC 17)", () => {
   it("has everything of SPEC 17, in its order", () => {
-    const story = sessionStory(gaps(3));
+    const story = paperSession({ gaps: gaps(3) });
     plainRound(story, 1, "GAP-FLOW-001");
     expect(headings(renderStatus(story.state))).toEqual([
       "Session configuration",
@@ -61,35 +55,37 @@ describe("status.md (SPEC 17)", () => {
   });
 
   it("names the entry that it was made from, and says that edits are not read", () => {
-    const story = sessionStory(gaps(1));
-    story.step({ type: "paused", reason: "lunch" });
+    const story = paperSession({ gaps: gaps(1) });
+    story.record({ type: "paused", reason: "lunch" });
     expect(renderStatus(story.state).split("\n")[0]).toMatch(
       /^<!-- whetstone: entry 2 of journal\.jsonl, sum [0-9a-f]{8}\. Edits to this file are not read; use whetstone gap\|flag\|answer\. -->$/,
     );
   });
 
   it("is the same, byte for byte, when the journal is folded again (SPEC 2)", () => {
-    const story = sessionStory(gaps(4));
+    const story = paperSession({ gaps: gaps(4) });
     plainRound(story, 1, "GAP-FLOW-001");
-    story.step({ type: "paused", reason: "lunch" });
+    story.record({ type: "paused", reason: "lunch" });
     const again = fold(structuredClone(story.entries) as typeof story.entries);
     expect(again && renderStatus(again)).toBe(renderStatus(story.state));
     expect(again && renderDecisions(again)).toBe(renderDecisions(story.state));
   });
 
   it("lists open gaps worst first with severity, state, rounds and blocker", () => {
-    const story = sessionStory([
-      makeGap({ id: "GAP-AA-001", severity: "LOW", title: "Low one" }),
-      makeGap({
-        id: "GAP-AA-002",
-        severity: "CRITICAL",
-        severityBy: "user",
-        title: "Bad | one\nindeed",
-        label: "OQ-2",
-      }),
-    ]);
+    const story = paperSession({
+      gaps: [
+        makeGap({ id: "GAP-AA-001", severity: "LOW", title: "Low one" }),
+        makeGap({
+          id: "GAP-AA-002",
+          severity: "CRITICAL",
+          severityBy: "user",
+          title: "Bad | one\nindeed",
+          label: "OQ-2",
+        }),
+      ],
+    });
     const blocker = { type: "DEPENDENCY", gaps: ["GAP-AA-001"] } as const;
-    story.step({ type: "gap_changed", gap: "GAP-AA-002", to: "BLOCKED", actor: "mediator", why: "waits", blocker });
+    story.record({ type: "gap_changed", gap: "GAP-AA-002", to: "BLOCKED", actor: "mediator", why: "waits", blocker });
     const rows = renderStatus(story.state)
       .split("\n")
       .filter((line) => line.startsWith("| GAP-AA"));
@@ -100,10 +96,10 @@ describe("status.md (SPEC 17)", () => {
   });
 
   it("shows the words of a question that a gap waits for, and nothing of its facts for the program", () => {
-    const story = sessionStory([makeGap({ id: "GAP-AA-001" })]);
+    const story = paperSession({ gaps: [makeGap({ id: "GAP-AA-001" })] });
     const passages = [{ text: "Owner: TBD", marks: ["TBD"] }];
     const blocker = { type: "USER_INPUT", reason: renderAsked({ question: "Who owns it?", passages }) } as const;
-    story.step({ type: "gap_changed", gap: "GAP-AA-001", to: "BLOCKED", actor: "engineer", why: "asks", blocker });
+    story.record({ type: "gap_changed", gap: "GAP-AA-001", to: "BLOCKED", actor: "engineer", why: "asks", blocker });
     expect(renderStatus(story.state)).toContain("| BLOCKED | 0 | 0 | USER_INPUT: Who owns it? |");
   });
 
@@ -111,16 +107,18 @@ describe("status.md (SPEC 17)", () => {
     const many = ["FLOW", "SYNC"].flatMap((category) =>
       Array.from({ length: 501 }, (_, index) => makeGap({ id: gapId(category, index + 1) })),
     );
-    const text = renderStatus(sessionStory(many).state);
+    const text = renderStatus(paperSession({ gaps: many }).state);
     expect(text.match(/^\| GAP-/gm)).toHaveLength(1000);
     expect(text).toContain("And 2 more: `whetstone ui` shows all.");
   });
 
   it("shows gaps that were closed in the last ten rounds with their row, and points to traceability.md for older ones", () => {
-    const story = sessionStory([
-      makeGap({ id: "GAP-AA-001", state: "WONT_FIX", changedInRound: -9 }),
-      makeGap({ id: "GAP-AA-002", state: "WONT_FIX", changedInRound: -10 }),
-    ]);
+    const story = paperSession({
+      gaps: [
+        makeGap({ id: "GAP-AA-001", state: "WONT_FIX", changedInRound: -9 }),
+        makeGap({ id: "GAP-AA-002", state: "WONT_FIX", changedInRound: -10 }),
+      ],
+    });
     const text = renderStatus(story.state);
     expect(text).toContain("| GAP-AA-001 | MEDIUM (mediator) | WONT_FIX | 0 | -9 |  | Retry limit |");
     expect(text).not.toContain("| GAP-AA-002 |");
@@ -129,7 +127,7 @@ describe("status.md (SPEC 17)", () => {
 
   it("gives parked gaps, however old, a place of their own, and counts them where none is open", () => {
     const parked = makeGap({ id: "GAP-AA-001", state: "PARKED", changedInRound: -20 });
-    const text = renderStatus(sessionStory([parked, makeGap({ id: "GAP-AA-002", state: "RESOLVED" })]).state);
+    const text = renderStatus(paperSession({ gaps: [parked, makeGap({ id: "GAP-AA-002", state: "RESOLVED" })] }).state);
     expect(text).toContain("0 open (none) · 1 parked · 1 gap");
     expect(text).toContain("No open gaps; 1 parked.");
     const [aside, closed] = ["### Parked", "### Closed in the last ten rounds"].map(
@@ -140,10 +138,10 @@ describe("status.md (SPEC 17)", () => {
   });
 
   it("counts a rollback as followed by a kept round only when that round was not undone (SPEC 13)", () => {
-    const story = sessionStory(gaps(2));
+    const story = paperSession({ gaps: gaps(2) });
     const back = { type: "rounds_rolled_back", to: 0, reason: "vague | words", archives: [], ...ROLLED_BACK } as const;
-    story.step({ type: "round_opened", round: 1, assigned: [], carriedOver: [] });
-    story.step(back);
+    story.record({ type: "round_opened", round: 1, assigned: [], carriedOver: [] });
+    story.record(back);
     expect(renderStatus(story.state)).toContain("1 in total · 0 followed by a round that was kept");
     plainRound(story, 1, "GAP-FLOW-001");
     expect(renderStatus(story.state)).toContain(
@@ -156,9 +154,9 @@ describe("status.md (SPEC 17)", () => {
   });
 
   it("says by how much else the open count moved, so that a row adds up", () => {
-    const story = sessionStory(gaps(2));
-    story.step({ type: "round_opened", round: 1, assigned: [], carriedOver: [] });
-    story.step({ type: "round_closed", record: roundRecord(1, { openAtEnd: 1.5 }) });
+    const story = paperSession({ gaps: gaps(2) });
+    story.record({ type: "round_opened", round: 1, assigned: [], carriedOver: [] });
+    story.record({ type: "round_closed", record: roundRecord(1, { openAtEnd: 1.5 }) });
     expect(renderStatus(story.state)).toContain("| 2 | 1 (0/0/1/0) | 0 | +0.5 | 1.5 | +1 |");
     const [log] = story.state.recent;
     expect(log && renderSummary(story.state, log)).toContain("| Other | +0.5 |");
@@ -181,10 +179,12 @@ describe("status.md (SPEC 17)", () => {
   });
 
   it("shows failed attempts with their reason, and examples with their success", () => {
-    const story = sessionStory(gaps(1));
-    story.step({ type: "round_opened", round: 1, assigned: ["GAP-FLOW-001"], carriedOver: [] });
-    story.step(...runEvents({ run: "R1-a", gaps: ["GAP-FLOW-001"], failure: "WRONG_FORMAT", message: "no | heading" }));
-    story.step(
+    const story = paperSession({ gaps: gaps(1) });
+    story.record({ type: "round_opened", round: 1, assigned: ["GAP-FLOW-001"], carriedOver: [] });
+    story.record(
+      ...runEvents({ run: "R1-a", gaps: ["GAP-FLOW-001"], failure: "WRONG_FORMAT", message: "no | heading" }),
+    );
+    story.record(
       ...runEvents({
         run: "R1-b",
         gaps: ["GAP-FLOW-001"],
@@ -197,8 +197,8 @@ describe("status.md (SPEC 17)", () => {
     expect(before).toContain(
       "2 attempts, 1 valid and 1 failed: 1 first attempt, of which 0 (0 %) were valid; 1 retry after a failure.",
     );
-    story.step(...runEvents({ run: "R1-c", gaps: ["GAP-FLOW-001"], attempt: 3 }));
-    story.step({ type: "round_closed", record: roundRecord(1) });
+    story.record(...runEvents({ run: "R1-c", gaps: ["GAP-FLOW-001"], attempt: 3 }));
+    story.record({ type: "round_closed", record: roundRecord(1) });
     const text = renderStatus(story.state);
     expect(text).toContain(
       "3 attempts, 2 valid and 1 failed: 1 first attempt, of which 0 (0 %) were valid; 1 retry after a failure; 1 repeated without a failure, for example after the User's input.",
@@ -211,9 +211,9 @@ describe("status.md (SPEC 17)", () => {
   });
 
   it("shows open issues, and says when it waits for the User", () => {
-    const story = sessionStory(gaps(1));
-    story.step({ type: "issue_raised", issue: makeIssue({ title: "<b>No</b> limit" }) });
-    story.step({ type: "question_asked", question: sampleQuestion() });
+    const story = paperSession({ gaps: gaps(1) });
+    story.record({ type: "issue_raised", issue: makeIssue({ title: "<b>No</b> limit" }) });
+    story.record({ type: "question_asked", question: sampleQuestion() });
     const text = renderStatus(story.state);
     expect(text).toContain("| ISSUE-R1-001 | GAP-FLOW-001 | HIGH | OPEN | &lt;b>No&lt;/b> limit |");
     expect(text).toContain("**waiting for you: 1 question**");
@@ -224,13 +224,13 @@ describe("status.md (SPEC 17)", () => {
 
   it("shows a question whole: evidence, every option with its effect, what a field holds (SPEC 10.3)", () => {
     const long = "word ".repeat(900).trim();
-    const story = sessionStory(gaps(1));
+    const story = paperSession({ gaps: gaps(1) });
     const evidence = [{ title: "The rationale", body: `First.\n\n- ${long}` }];
     const [first, second] = sampleQuestion().options;
     const options = [first, { ...second, id: "B", label: "theirs", description: "One.\nTwo.", effect: long }];
     const fields = [{ id: "edit", label: "The passage", required: false, initial: "As it\nstands." }];
     const question = { ...sampleQuestion(), evidence, options, fields } as ReturnType<typeof sampleQuestion>;
-    story.step({ type: "question_asked", question });
+    story.record({ type: "question_asked", question });
     const text = renderStatus(story.state);
     expect(text).toContain(`**The rationale**\n\n> First.\n>\n> - ${long}\n`);
     expect(text).toContain("- `A`: **The Reviewer's** (recommended) No retry. The gap is revised.\n");
@@ -240,17 +240,17 @@ describe("status.md (SPEC 17)", () => {
   });
 
   it("says what of the time was work and what waiting", () => {
-    const story = sessionStory(gaps(1));
-    story.step({ type: "paused", reason: "x" });
+    const story = paperSession({ gaps: gaps(1) });
+    story.record({ type: "paused", reason: "x" });
     expect(renderStatus(story.state)).toContain(
       "Since 2026-01-01T00:00:00Z: 1 min 00 s, of which 1 min 00 s active and 0 s waiting for the User.",
     );
   });
 
   it("renders a row once for each gap and never a stale one", () => {
-    const story = sessionStory(gaps(2));
+    const story = paperSession({ gaps: gaps(2) });
     const before = renderStatus(story.state);
-    story.step({ type: "gap_severity_set", gap: "GAP-FLOW-001", severity: "HIGH", by: "user", why: "it is" });
+    story.record({ type: "gap_severity_set", gap: "GAP-FLOW-001", severity: "HIGH", by: "user", why: "it is" });
     const after = renderStatus(story.state);
     expect(before).toContain("| GAP-FLOW-001 | MEDIUM (mediator) |");
     expect(after).toContain("| GAP-FLOW-001 | HIGH (user) |");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
+import { type PaperSession, paperSession } from "../../../test/support/paper-session.ts";
 import {
   engineerDigest,
   joined,
@@ -7,9 +8,7 @@ import {
   reviewerDigest,
   roundRecord,
   runEvents,
-  type SessionStory,
-  sessionStory,
-} from "../../../test/support/session-story.ts";
+} from "../../../test/support/session-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { renderRoundLog } from "./render-round-log.ts";
@@ -22,14 +21,17 @@ function changed(to: Gap["state"], actor: "mediator" | "engineer" | "reviewer"):
 }
 
 /** A round that ends with a HIGH issue, a new gap, a flag, a conflict and a note. */
-function troubledRound(): SessionStory {
-  const story = sessionStory([makeGap(), makeGap({ id: "GAP-DB-001", severity: "HIGH", title: "Index" })]);
-  story.step({ type: "round_opened", round: 1, assigned: [FLOW], carriedOver: [] }, changed("IN_PROGRESS", "mediator"));
-  story.step(...runEvents({ run: "R1-e-1", gaps: [FLOW], failure: "EMPTY_OUTPUT", message: "nothing came" }));
-  story.step(...runEvents({ run: "R1-e-2", gaps: [FLOW], attempt: 2 }));
-  story.step(joined(1, engineerDigest([FLOW])), changed("PROPOSED", "engineer"));
-  story.step({ type: "violation_found", run: "R1-e-2", path: "status.md", what: "changed" });
-  story.step({
+function troubledRound(): PaperSession {
+  const story = paperSession({ gaps: [makeGap(), makeGap({ id: "GAP-DB-001", severity: "HIGH", title: "Index" })] });
+  story.record(
+    { type: "round_opened", round: 1, assigned: [FLOW], carriedOver: [] },
+    changed("IN_PROGRESS", "mediator"),
+  );
+  story.record(...runEvents({ run: "R1-e-1", gaps: [FLOW], failure: "EMPTY_OUTPUT", message: "nothing came" }));
+  story.record(...runEvents({ run: "R1-e-2", gaps: [FLOW], attempt: 2 }));
+  story.record(joined(1, engineerDigest([FLOW])), changed("PROPOSED", "engineer"));
+  story.record({ type: "violation_found", run: "R1-e-2", path: "status.md", what: "changed" });
+  story.record({
     type: "disagreement_measured",
     round: 1,
     rate: { round: 1, blocking: 4, disagreed: 1, action: "WARN_USER" },
@@ -48,7 +50,7 @@ function troubledRound(): SessionStory {
     ],
     answered: [],
   });
-  story.step(
+  story.record(
     joined(1, reviewerDigest([FLOW], { verdicts: [{ gap: FLOW, value: "NEEDS_REVISION" }] })),
     { type: "issue_raised", issue: makeIssue({ late: true, anchored: false }) },
     changed("NEEDS_REVISION", "reviewer"),
@@ -84,7 +86,7 @@ function section(text: string, name: string): string {
 
 describe("summary.md (SPEC 2, SPEC 4)", () => {
   it("says what was resolved, and that NO_ISSUES_FOUND is no endorsement (SPEC 7)", () => {
-    const story = sessionStory([makeGap(), makeGap({ id: "GAP-DB-001", severity: "HIGH", title: "Index" })]);
+    const story = paperSession({ gaps: [makeGap(), makeGap({ id: "GAP-DB-001", severity: "HIGH", title: "Index" })] });
     plainRound(story, 1, FLOW);
     const [log] = story.state.recent;
     const text = log ? renderSummary(story.state, log) : "";
@@ -124,9 +126,9 @@ describe("summary.md (SPEC 2, SPEC 4)", () => {
   });
 
   it("says so where the two nets disagree (SPEC 11)", () => {
-    const story = sessionStory([makeGap()]);
-    story.step({ type: "round_opened", round: 1, assigned: [FLOW], carriedOver: [] });
-    story.step({ type: "round_closed", record: roundRecord(1, { net: 1, weightedNet: -14 }) });
+    const story = paperSession({ gaps: [makeGap()] });
+    story.record({ type: "round_opened", round: 1, assigned: [FLOW], carriedOver: [] });
+    story.record({ type: "round_closed", record: roundRecord(1, { net: 1, weightedNet: -14 }) });
     const [log] = story.state.recent;
     expect(log && renderSummary(story.state, log)).toContain(
       "+1, weighted -14 (they disagree: the weighted one decides)",
@@ -134,9 +136,9 @@ describe("summary.md (SPEC 2, SPEC 4)", () => {
   });
 
   it("says who was skipped and why (SPEC 7)", () => {
-    const story = sessionStory([makeGap()]);
-    story.step({ type: "round_opened", round: 1, assigned: [FLOW], carriedOver: [] });
-    story.step({ type: "role_skipped", role: "engineer", why: "three attempts failed" });
+    const story = paperSession({ gaps: [makeGap()] });
+    story.record({ type: "round_opened", round: 1, assigned: [FLOW], carriedOver: [] });
+    story.record({ type: "role_skipped", role: "engineer", why: "three attempts failed" });
     const round = story.state.round;
     expect(round && renderSummary(story.state, round)).toContain("Engineer: SKIP (three attempts failed)");
   });
@@ -161,11 +163,11 @@ describe("log.md of a round (SPEC 17)", () => {
   });
 
   it("shows each repair of a document", () => {
-    const story = sessionStory([makeGap()]);
-    story.step({ type: "round_opened", round: 1, assigned: [FLOW], carriedOver: [] });
+    const story = paperSession({ gaps: [makeGap()] });
+    story.record({ type: "round_opened", round: 1, assigned: [FLOW], carriedOver: [] });
     const event = joined(1, engineerDigest([]));
     const repairs = [{ kind: "heading level", line: 7, from: "# Gap | x", to: "## Gap" }];
-    if (event.type === "document_joined") story.step({ ...event, repairs });
+    if (event.type === "document_joined") story.record({ ...event, repairs });
     const round = story.state.round;
     expect(round && renderRoundLog(story.state, round)).toContain("| 7 | heading level | `# Gap \\| x` | `## Gap` |");
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
-import { type SessionStory, sessionStory } from "../../../test/support/session-story.ts";
+import { type PaperSession, paperSession } from "../../../test/support/paper-session.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -20,10 +20,13 @@ function moved(gap: GapId, to: Gap["state"], why: string): SessionEvent {
 }
 
 /** Two decisions lead to the change of one gap, and one comes after it. */
-function told(): SessionStory {
-  const story = sessionStory([makeGap({ title: "How often" }), makeGap({ id: MAIL }), makeGap({ id: FEE })]);
+function told(): PaperSession {
+  const story = paperSession({
+    source: "# Sample\n\nWords.\n",
+    gaps: [makeGap({ title: "How often" }), makeGap({ id: MAIL }), makeGap({ id: FEE })],
+  });
   const passages = [{ kind: "edit", passage: "Words.", text: "Three." } as const];
-  story.step(
+  story.record(
     decided(1, FLOW, "Twice.", { passages }),
     decided(2, FLOW, "Three times.", { passages, rationale: "It is enough." }),
     decided(3, MAIL, "By letter."),
@@ -31,11 +34,11 @@ function told(): SessionStory {
   );
   const change = { number: 1, kind: "replace", place: "Sample", old: "Words.", new: "Three." } as const;
   const set = { gap: FLOW, decision: decisionId(1, 4), changes: [change] };
-  story.step({ type: "changes_accepted", batch: { round: 1, sets: [set] } }, decided(5, FLOW, "It holds."));
+  story.record({ type: "changes_accepted", batch: { round: 1, sets: [set] } }, decided(5, FLOW, "It holds."));
   return story;
 }
 
-function sectionOf(story: SessionStory, gap: GapId): string[] {
+function sectionOf(story: PaperSession, gap: GapId): string[] {
   const [, body = ""] = renderTraceability(story.state).split(`## ${gap}: `);
   return (body.split("\n\n")[1] ?? "").trimEnd().split("\n");
 }
@@ -49,16 +52,16 @@ describe("changes.md (SPEC 2)", () => {
 
 describe("traceability.md (SPEC 2)", () => {
   it("says why a gap was split, and not why it was reopened before", () => {
-    const story = sessionStory([makeGap()]);
+    const story = paperSession({ gaps: [makeGap()] });
     const parts = [makeGap({ id: "GAP-FLOW-001a" }), makeGap({ id: "GAP-FLOW-001b" })];
-    story.step(moved(FLOW, "USER_DEFERRED", "not now"), moved(FLOW, "OPEN", "now after all"));
-    story.step({ type: "gap_split", gap: FLOW, parts, why: "it is two" });
+    story.record(moved(FLOW, "USER_DEFERRED", "not now"), moved(FLOW, "OPEN", "now after all"));
+    story.record({ type: "gap_split", gap: FLOW, parts, why: "it is two" });
     expect(sectionOf(story, FLOW)[0]).toBe("- MEDIUM, SUPERSEDED by GAP-FLOW-001a, GAP-FLOW-001b: it is two");
   });
 
   it("leads from a gap to section, round and every decision on it that holds, with its words and issues", () => {
     const story = told();
-    story.step({ type: "issue_raised", issue: makeIssue({ title: "No limit" }) });
+    story.record({ type: "issue_raised", issue: makeIssue({ title: "No limit" }) });
     expect(renderTraceability(story.state)).toContain(
       `| ${FLOW} | MEDIUM | OPEN | How often | Sample | 1 | DECISION-R1-002, DECISION-R1-004, DECISION-R1-005 |`,
     );
@@ -73,8 +76,8 @@ describe("traceability.md (SPEC 2)", () => {
   });
 
   it("says why a gap was dropped, parked or merged, once", () => {
-    const story = sessionStory([makeGap(), makeGap({ id: MAIL }), makeGap({ id: FEE })]);
-    story.step(
+    const story = paperSession({ gaps: [makeGap(), makeGap({ id: MAIL }), makeGap({ id: FEE })] });
+    story.record(
       decided(1, FLOW, "It is WONT_FIX", { type: "wont-fix", rationale: "too dear" }),
       moved(FLOW, "WONT_FIX", "too dear"),
       moved(MAIL, "PARKED", "out of scope: another spec"),
@@ -86,11 +89,11 @@ describe("traceability.md (SPEC 2)", () => {
   });
 
   it("keeps why a gap was accepted when it is confirmed", () => {
-    const story = sessionStory([makeGap({ state: "PROPOSED" })]);
+    const story = paperSession({ gaps: [makeGap({ state: "PROPOSED" })] });
     const changed = (to: Gap["state"], actor: "reviewer" | "mediator", why: string): SessionEvent => {
       return { type: "gap_changed", gap: FLOW, to, actor, why };
     };
-    story.step(changed("ACCEPTED", "reviewer", "nothing holds it back"), changed("RESOLVED", "mediator", "it stood"));
+    story.record(changed("ACCEPTED", "reviewer", "nothing holds it back"), changed("RESOLVED", "mediator", "it stood"));
     expect(sectionOf(story, FLOW)).toEqual(["- MEDIUM, RESOLVED: nothing holds it back"]);
   });
 });

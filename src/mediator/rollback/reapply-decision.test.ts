@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
-import { plainRound, ROLLED_BACK, sessionStory } from "../../../test/support/session-story.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
+import { plainRound, ROLLED_BACK } from "../../../test/support/session-events.ts";
 import type { GapId } from "../../model/ids.ts";
 import { decide } from "../decide.ts";
 import { reapplyDecision } from "./reapply-decision.ts";
 
 it("gives each gap the severity that the archived decision set for it (SPEC 13.3)", () => {
   const gaps: readonly GapId[] = ["GAP-FLOW-001", "GAP-FLOW-002", "GAP-FLOW-003"];
-  const story = sessionStory(gaps.map((id) => makeGap({ id })));
+  const story = paperSession({ gaps: gaps.map((id) => makeGap({ id })) });
   plainRound(story, 1, "GAP-FLOW-003");
   const made = decide(story.state, {
     type: "severity",
@@ -19,8 +20,8 @@ it("gives each gap the severity that the archived decision set for it (SPEC 13.3
       { gap: "GAP-FLOW-002", severity: "CRITICAL" },
     ],
   });
-  story.step(made);
-  story.step({ type: "rounds_rolled_back", to: 0, reason: "bad", archives: [], ...ROLLED_BACK });
+  story.record(made);
+  story.record({ type: "rounds_rolled_back", to: 0, reason: "bad", archives: [], ...ROLLED_BACK });
   const result = reapplyDecision(story.state, { decision: made.decision.id });
   const set = "events" in result ? result.events.filter(({ type }) => type === "gap_severity_set") : [];
   expect(set).toMatchObject([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { type PaperScript, paperSession } from "../../../test/support/paper-session.ts";
 import { engineerOrder, material } from "../../../test/support/sample-session.ts";
-import { ROLLED_BACK } from "../../../test/support/session-story.ts";
+import { ROLLED_BACK } from "../../../test/support/session-events.ts";
 import type { Change } from "../../model/change.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import { type GapId, gapId } from "../../model/ids.ts";

@@ -1,61 +1,13 @@
-import { evolve } from "../../src/mediator/evolve/evolve.ts";
-import type { State } from "../../src/mediator/state.ts";
 import type { RoundRecord } from "../../src/model/convergence.ts";
-import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import type { EngineerDigest, ReviewerDigest } from "../../src/model/digest.ts";
 import type { RunRole } from "../../src/model/events/round-events.ts";
-import type { Entry, SessionEvent } from "../../src/model/events.ts";
+import type { SessionEvent } from "../../src/model/events.ts";
 import type { Gap } from "../../src/model/gap.ts";
 import type { FailureType } from "../../src/model/gate-result.ts";
 import type { GapId } from "../../src/model/ids.ts";
+import { minute, type PaperSession } from "./paper-session.ts";
 
-/** A session told event by event: each step is an entry of the journal, a minute after the one before. */
-export interface SessionStory {
-  readonly entries: readonly Entry[];
-  readonly state: State;
-  step(...events: SessionEvent[]): State;
-}
-
-export function sessionStory(gaps: readonly Gap[], config = DEFAULT_CONFIG): SessionStory {
-  const entries: Entry[] = [];
-  let state: State | undefined;
-  const story = {
-    entries,
-    get state(): State {
-      if (!state) throw new Error("the story has not begun");
-      return state;
-    },
-    step(...events: SessionEvent[]): State {
-      const entry: Entry = { seq: entries.length + 1, at: minute(entries.length), event: { type: "step", events } };
-      entries.push(entry);
-      state = evolve(state, entry);
-      return state;
-    },
-  };
-  story.step({
-    type: "session_created",
-    session: "s-1",
-    name: "sample",
-    specPath: "../../sample.md",
-    source: [{ path: "sample.md", text: "# Sample\n\nWords.\n" }],
-    scope: "",
-    gaps,
-    config,
-    engineer: "replay",
-    reviewer: "replay",
-  });
-  return story;
-}
-
-/** The n-th minute of 2026, as the journal writes it. */
-export function minute(n: number): string {
-  const [day, hour] = [Math.floor(n / 1440) + 1, Math.floor((n % 1440) / 60)];
-  return `2026-01-${two(day)}T${two(hour)}:${two(n % 60)}:00Z`;
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, "0");
-}
+/** Events of a session, for tests that tell it one by one: `paperSession(…).record(…)`. */
 
 export interface RunFacts {
   readonly run: string;
@@ -184,7 +136,7 @@ export function roundRecord(round: number, facts: Partial<RoundRecord> = {}): Ro
 }
 
 /** A round in which the Engineer resolves one gap and the Reviewer finds nothing. */
-export function plainRound(story: SessionStory, round: number, gap: GapId): void {
+export function plainRound(story: PaperSession, round: number, gap: GapId): void {
   const change = (to: Gap["state"], actor: "mediator" | "engineer" | "reviewer"): SessionEvent => ({
     type: "gap_changed",
     gap,
@@ -192,12 +144,12 @@ export function plainRound(story: SessionStory, round: number, gap: GapId): void
     actor,
     why: `to ${to}`,
   });
-  story.step({ type: "round_opened", round, assigned: [gap], carriedOver: [] }, change("IN_PROGRESS", "mediator"));
-  story.step(...runEvents({ run: `R${round}-engineer-${gap}-1`, gaps: [gap] }));
-  story.step(joined(round, engineerDigest([gap])), change("PROPOSED", "engineer"));
-  story.step(...runEvents({ run: `R${round}-reviewer-1`, role: "reviewer", gaps: [gap] }));
-  story.step(joined(round, reviewerDigest([gap], { noIssuesFound: true })), change("ACCEPTED", "reviewer"));
-  story.step({ type: "round_closed", record: roundRecord(round) });
+  story.record({ type: "round_opened", round, assigned: [gap], carriedOver: [] }, change("IN_PROGRESS", "mediator"));
+  story.record(...runEvents({ run: `R${round}-engineer-${gap}-1`, gaps: [gap] }));
+  story.record(joined(round, engineerDigest([gap])), change("PROPOSED", "engineer"));
+  story.record(...runEvents({ run: `R${round}-reviewer-1`, role: "reviewer", gaps: [gap] }));
+  story.record(joined(round, reviewerDigest([gap], { noIssuesFound: true })), change("ACCEPTED", "reviewer"));
+  story.record({ type: "round_closed", record: roundRecord(round) });
 }
 
 /** What a rollback says besides where it goes: nothing in particular. */
