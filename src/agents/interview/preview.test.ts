@@ -21,6 +21,13 @@ it("shows the lines around a change, but not the mark between two files", () => 
   expect(diffLines(joined("TBD"), plain).map(({ sign }) => sign)).toEqual(["-", "+"]);
 });
 
+it("shows the blank lines that set an added paragraph off, and no others", () => {
+  const source = "# Shop\n\nWho pays?\n\n## Cart\n\nIt holds TBD.\n";
+  const added = diffLines(source, source.replace("pays?\n", "pays?\n\nThe guest.\n"));
+  expect(added.map(({ sign, text }) => `${sign}${text}`)).toEqual([" Who pays?", " ", "+The guest.", "+", " ## Cart"]);
+  expect(diffLines(source, source.replace("TBD", "ten"))).toHaveLength(3);
+});
+
 it("shows the lines around it with the answers that were taken before and are not written yet", () => {
   const source = "# Shop\n\n## Cart\n\n- One TBD.\n- Two TBD.\n";
   const gaps = findGaps(source, {});

@@ -55,18 +55,36 @@ function textWith(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]
   return applied.ok ? applied.spec[0]?.text : undefined;
 }
 
-/** The changed lines, each with one line of context that is not blank. */
+/** The changed lines, each with one line of context that is not blank, and blank lines that set added ones off. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const all = diffArrays(splitLines(before), splitLines(after)).flatMap(({ removed, added, value }) =>
     value.map((text): DiffLine => ({ sign: removed ? "-" : added ? "+" : " ", text })),
   );
-  const said = all.filter(({ sign, text }) => sign !== " " || !/^[\s|:-]*$/.test(text));
-  const isNear = (at: number) => [at - 1, at + 1].some((each) => (said[each]?.sign ?? " ") !== " ");
+  const said = all.filter(
+    ({ sign, text }, at) => sign !== " " || !/^[\s|:-]*$/.test(text) || (text.trim() === "" && setsOff(all, at)),
+  );
+  const isNear = (at: number) => [-1, 1].some((step) => (said[nextFilled(said, at, step)]?.sign ?? " ") !== " ");
   // The mark between two joined files is not a line of the author's.
   const isMark = (text: string) => markedFile(text) !== undefined || text.trim() === "-->";
   return said
     .filter(({ sign, text }, at) => sign !== " " || (isNear(at) && !isMark(text)))
     .map((line, at, shown) => ({ ...line, text: excerptOf(line, shown[line.sign === "-" ? at + 1 : at - 1]) }));
+}
+
+/** The next line that is not a blank one of the context. */
+function nextFilled(lines: readonly DiffLine[], at: number, step: number): number {
+  const [next, line] = [at + step, lines[at + step]];
+  return line?.sign === " " && line.text.trim() === "" ? nextFilled(lines, next, step) : next;
+}
+
+/** Whether a blank line of the context stands beside lines that are only added. */
+function setsOff(lines: readonly DiffLine[], at: number): boolean {
+  return [-1, 1].some((step) => {
+    let next = nextFilled(lines, at, step);
+    const isAdded = lines[next]?.sign === "+";
+    while (lines[next]?.sign === "+") next += step;
+    return isAdded && lines[next]?.sign !== "-";
+  });
 }
 
 /** How many characters of a very long line are shown before and behind the difference. */
