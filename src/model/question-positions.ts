@@ -1,37 +1,45 @@
 import { isCounted, isOpen } from "./counting.ts";
+import type { Decision } from "./decision.ts";
 import type { Gap } from "./gap.ts";
 import { isGapId } from "./ids.ts";
 import type { Question } from "./question.ts";
 
-interface Gaps {
-  filter(keep: (gap: Gap) => boolean): readonly Gap[];
+interface Counted {
+  readonly gaps: { filter(keep: (gap: Gap) => boolean): readonly Gap[] };
+  readonly decisions: readonly Decision[];
 }
 
-/** Numbers questions as `3 of 9` in the order shown, after those settled before; a repeated one keeps its number. */
-export function questionPositions(): (gaps: Gaps, question: Question, answered?: ReadonlySet<string>) => string {
+export interface QuestionPosition {
+  /** `3 of 9`: of the questions that were asked and those that are still to come. */
+  readonly words: string;
+  /** How many questions have come up since the one before. */
+  readonly more: number;
+}
+
+/** Numbers questions in the order shown, behind those that the User answered before; a repeated one keeps its number. */
+export function questionPositions() {
   /** Ids of the gaps that have a number, in that order. */
   let shown: string[] | undefined;
-  /** Gaps that the User had dropped before the first question: they do not count. */
-  let dropped = 0;
-  let most = 0;
-  return (gaps, { id, about }, answered) => {
+  const known = new Set<string>();
+  return ({ gaps, decisions }: Counted, { id, about }: Question): QuestionPosition => {
     const gap = about.find(isGapId) ?? id;
-    const asked = gaps.filter(isCounted);
-    if (shown === undefined) {
-      const isDone = (other: Gap) => isSettled(other) || answered?.has(other.id) === true;
-      shown = asked
-        .filter((other) => other.id !== gap && other.state !== "WONT_FIX" && isDone(other))
-        .map((other) => other.id);
-      dropped = asked.filter(({ state }) => state === "WONT_FIX").length;
-    }
+    const answered = new Set<string>(decisions.flatMap((made) => (made.passages === undefined ? [] : made.gaps)));
+    const counted = gaps.filter(isCounted);
+    const isFirst = shown === undefined;
+    // Deferring a gap is an answer, too. What was settled without a question has no number.
+    shown ??= counted.filter((other) => answered.has(other.id) || isDeferred(other)).map((other) => other.id);
+    if (isFirst) shown = shown.filter((other) => other !== gap);
     if (!shown.includes(gap)) shown.push(gap);
-    // The total never falls, even if one answer settles several gaps: a number that was shown stays true.
-    most = Math.max(most, asked.length - dropped);
-    return `${Math.min(shown.indexOf(gap) + 1, most)} of ${most}`;
+    const coming = counted.filter(
+      (other) => isOpen(other) && !isDeferred(other) && !answered.has(other.id) && !shown?.includes(other.id),
+    );
+    const asked = [...coming.map((other) => other.id), gap];
+    const more = isFirst ? 0 : asked.filter((other) => !known.has(other)).length;
+    for (const other of [...asked, ...counted.map((each) => each.id)]) known.add(other);
+    return { words: `${shown.indexOf(gap) + 1} of ${shown.length + coming.length}`, more };
   };
 }
 
-/** A deferred gap counts as settled: deferring it is an answer, too. */
-function isSettled(gap: Gap): boolean {
-  return !isOpen(gap) || gap.state === "USER_DEFERRED";
+function isDeferred({ state }: Gap): boolean {
+  return state === "USER_DEFERRED";
 }

@@ -13,6 +13,7 @@ import {
   shortProblem,
 } from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
+import { plural } from "../../model/plural.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { questionWords } from "../../model/whole-question.ts";
@@ -53,7 +54,9 @@ function isEdited(question: Question, option: string, typed: Typed): boolean {
 /** Asks about a passage: the person's words or one letter, then the diff, and it is taken (SPEC 16.4). */
 export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutcome> {
   const { question, terminal, options } = asking;
-  const layout = { columns: terminal.columns, paint: options.paint, position: options.position?.(question) };
+  const { words: position, more = 0 } = options.position?.(question) ?? {};
+  const layout = { columns: terminal.columns, paint: options.paint, position };
+  if (more > 0) remark(asking, `${plural(more, "more question")} came up.`);
   terminal.print(["", ...passageLines(question, layout)]);
   if (asking.given !== undefined) remark(asking, givenLine(question, asking.given));
   if (asking.refusal !== undefined) warn(asking, `Not accepted: ${asking.refusal}`);

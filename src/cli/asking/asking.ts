@@ -1,5 +1,6 @@
 import type { DiffLine } from "../../model/diff-line.ts";
 import type { Answer, Question } from "../../model/question.ts";
+import type { QuestionPosition } from "../../model/question-positions.ts";
 import type { Paint } from "../paint.ts";
 import type { Terminal, TerminalStreams } from "./terminal.ts";
 
@@ -12,8 +13,8 @@ export interface TerminalAskerOptions extends TerminalStreams {
   readonly drafts?: Drafts;
   /** Called when the person leaves a question with Ctrl-C. */
   readonly onInterrupt?: () => void;
-  /** The position of a question among those about passages: `3 of 9`. */
-  readonly position?: (question: Question) => string;
+  /** The position of a question among those about passages. */
+  readonly position?: (question: Question) => QuestionPosition;
 }
 
 /** What a person typed, by question and field: shown again when they return to it. */

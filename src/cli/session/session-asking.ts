@@ -23,11 +23,6 @@ export function sessionAsking(session: Asked): CreateAskerOptions {
     drafts,
     specFolder,
     preview,
-    position: (question) => position(session.state.gaps, question, answeredGaps(session.state)),
+    position: (question) => position(session.state, question),
   };
-}
-
-/** Gaps whose passages are answered count before the answer is in the spec. */
-function answeredGaps({ decisions }: State): ReadonlySet<string> {
-  return new Set(decisions.filter(({ passages }) => passages !== undefined).flatMap(({ gaps }) => gaps));
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Question } from "../../../src/model/question.ts";
 import { questionPositions } from "../../../src/model/question-positions.ts";
-import { answeredGaps, GivenAnswers, useChangeable } from "../parts/given-answers.tsx";
+import { GivenAnswers, useChangeable } from "../parts/given-answers.tsx";
 import { QuestionForm } from "../parts/question-form.tsx";
 import { stopWords } from "../parts/stop-words.ts";
 import { Title } from "../parts/title.tsx";
@@ -83,10 +83,9 @@ function usePosition({ key, view }: LiveSession): (question: Question) => string
   if (!view.questions.some(({ id }) => seen.includes(id))) seen.length = 0;
   for (const { id } of view.questions) if (!seen.includes(id)) seen.push(id);
   // All questions are numbered now, so that the numbers follow the list and not the order of visits.
-  const answered = answeredGaps(view);
-  for (const question of view.questions.filter(isPassageQuestion)) positionOf(view.gaps, question, answered);
+  for (const question of view.questions.filter(isPassageQuestion)) positionOf(view, question);
   return (question) => {
-    if (isPassageQuestion(question)) return positionOf(view.gaps, question, answered);
+    if (isPassageQuestion(question)) return positionOf(view, question).words;
     return seen.length > 1 ? `${seen.indexOf(question.id) + 1} of ${seen.length}` : undefined;
   };
 }
