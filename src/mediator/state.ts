@@ -262,6 +262,8 @@ export interface FlagStatistics {
 export interface Totals {
   readonly usage: Readonly<Record<RunRole, UsageRecord & { readonly runs: number; readonly failed: number }>>;
   readonly attempts: number;
+  /** Runs that ended with the process that had started them. */
+  readonly abandoned: number;
   /** Attempts whose prompt had a notice of a failure (SPEC 6). */
   readonly retries: number;
   /** First attempts at a piece of work, and how many of them passed the gate. */

@@ -93,3 +93,27 @@ describe.concurrent("an issue that asks the person", () => {
     expect(desk.session("spec.md")).toContain("Day 16 is the first.");
   });
 });
+
+describe.concurrent("two questions of the Engineer about a gap with two issues", () => {
+  it("show both issues, because nothing says which of them is meant", async () => {
+    const high: IssueWords = { id: "ISSUE-R1-001", title: "Which day is the first", quotes: [DAYS] };
+    const medium: IssueWords = { id: "ISSUE-R1-002", title: "Who clears the shelf", quotes: [DAYS] };
+    const asks = ["Which day?", "Who clears it?"].map(
+      (words) => `BLOCKED_NEEDS_INPUT: ${KEEP}\n${words}\n- One\n- Two\n`,
+    );
+    const turns = [
+      engineer(1, KEEP, keeps()),
+      reviewer(1, review({ gap: KEEP, high: [high], medium: [medium] })),
+      engineer(2, KEEP, asks.join("\n")),
+    ];
+    const desk = await open(turns, KEEP);
+    await desk.refine(3);
+    const questions = await desk.questions();
+    expect(questions.map(({ text }) => text)).toEqual(["Which day?", "Who clears it?"]);
+    for (const question of questions) for (const { title } of [high, medium]) expect(shown(question)).toContain(title);
+    // Own words and offered ones do the same.
+    expect(questions[0]?.options.slice(0, 3).map(({ effect }) => effect)).toEqual(
+      Array(3).fill("The Engineer writes it into the spec."),
+    );
+  });
+});

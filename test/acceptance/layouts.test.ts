@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { engineer, openDesk } from "./support/desk.ts";
-import { proposal } from "./support/documents.ts";
+import { engineer, openDesk, reviewer } from "./support/desk.ts";
+import { proposal, review } from "./support/documents.ts";
 
 // SPEC 2, 12: layouts that people already have. Their spec folders hold their files and nothing of ours.
 
@@ -66,6 +66,28 @@ describe.concurrent("Spec Kit", () => {
     );
     expect(desk.files().filter((path) => path.endsWith("journal.jsonl"))).toHaveLength(1);
     expect((await desk.expecting(0, "status", "specs/001-export")).stdout).toContain("finished");
+  });
+
+  it("says what is left open where it is written into the person's files, and what --new would leave out before", async () => {
+    const desk = await openDesk({
+      files: { "specs/001-export/spec.md": SPEC_KIT },
+      spec: "specs/001-export",
+      turns: [
+        engineer(1, GAP, changes("Functional Requirements", "the formats that the office uses", "CSV and JSON")),
+        reviewer(
+          1,
+          review({ gap: GAP, low: [{ id: "ISSUE-R1-001", title: "No encoding is said", quotes: ["CSV and JSON"] }] }),
+        ),
+      ],
+    });
+    await desk.refine(0);
+    expect((await desk.expecting(0, "status", "specs/001-export")).stdout).toContain("  Then refine it further: ");
+    const exported = await desk.expecting(0, "export", "specs/001-export", "--in-place");
+    expect(exported.stderr).toMatch(/Left open.*:\n {2}- ISSUE-R1-001 \(LOW, on .*\): No encoding is said\n/);
+    expect(desk.read("specs/001-export/spec.md")).toContain("CSV and JSON");
+    desk.write("specs/001-export/spec.md", SPEC_KIT);
+    const anew = await desk.refine(0, "--new");
+    expect(anew.stderr).toContain("starts from your own text. To build on it: whetstone export");
   });
 
   it("tells the Engineer the next free requirement id", async () => {

@@ -53,6 +53,7 @@ describe("a contradiction with the text of an accepted gap", () => {
     expect(first.stderr).toContain(
       `Round 2: 0 resolved, 1 reopened (${KEEP} by ISSUE-R2-001), 2 open (1 HIGH, 1 MEDIUM)`,
     );
+    expect(first.stderr).toContain(`\n  ISSUE-R2-001: ${CLASH.title}\n`);
     expect(await desk.state(KEEP)).toBe("NEEDS_REVISION");
     expect(await desk.state(FEE)).toBe("NEEDS_REVISION");
     const unsettled = desk.summary(2).split("## Not settled")[1]?.split("\n## ")[0];
@@ -61,7 +62,7 @@ describe("a contradiction with the text of an accepted gap", () => {
     expect(desk.session("spec.md")).toBe(SOURCE.replace(KEPT, DAYS));
     await desk.extend();
     const rest = await desk.resume(0);
-    expect(rest.stderr).toContain(`Round 3: 1 resolved (${FEE}), 1 resolved again (${KEEP}), none open`);
+    expect(rest.stderr).toContain(`Round 3: 1 resolved (${FEE}), 1 resolved again (${KEEP}), no gap open`);
     const third = desk.calls().find(({ role, round }) => role === "engineer" && round === 3);
     for (const words of [CLASH.title, DAYS, COSTS, CLASH.suggestion]) expect(third?.prompt).toContain(words);
     expect(lines(desk.read("depot_v1.0.md"))).toEqual(

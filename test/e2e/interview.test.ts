@@ -116,9 +116,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       expect(first.code, first.stderr).toBe(0);
       const second = await runCli(["refine", "backup_v1.0.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toContain("backup_v1.0.md: no gaps");
-      expect(first.stdout).toContain(
-        "2 were kept as they are (see decisions.md and traceability.md in sessions/backup)",
-      );
+      expect(first.stdout).toContain("2 were kept as they are (see decisions.md in sessions/backup)");
       const named = await runCli(["check", "backup_v1.0.md", "--json"], { cwd, env: BARE });
       expect(JSON.parse(named.stdout)).toMatchObject({ findings: [], settled: expect.any(Number) });
       expect(second.stderr).toMatch(/^Not asked about again, because you kept or answered it: \d passages\.$/m);

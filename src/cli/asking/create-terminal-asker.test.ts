@@ -73,7 +73,7 @@ describe("the terminal asker", () => {
 
   test("begins at the recommended option and asks for no field that belongs to another one", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("The Reviewer's (recommended)", ENTER);
+    await sitting.on("The Reviewer's (recommended; ", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["A"], fields: {} });
   });
 
@@ -86,7 +86,7 @@ describe("the terminal asker", () => {
     await sitting.on("What would you like to do?", CTRL_C);
     await sitting.asked;
     for (const { description, effect } of sampleQuestion().options)
-      expect(sitting.shown()).toContain(`(${description} ${effect})`);
+      expect(sitting.shown()).toContain(`${description} ${effect})`);
     expect(sitting.shown()).toContain("Stop here (decide later; `whetstone resume` asks again)");
   });
 

@@ -191,12 +191,14 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
 }
 
 /** Nothing is shortened: a person must be able to read all of what they choose (SPEC 10.3). */
-function optionEntries(question: Question): MenuEntry<string>[] {
-  return question.options.map((option) => ({
-    value: option.id,
-    label: `${visibleLine(nameOf(option))}${option.recommended === true ? " (recommended)" : ""}`,
-    hint: visibleLine(effectOf(option)),
-  }));
+function optionEntries({ options }: Question): MenuEntry<string>[] {
+  // What several options do alike tells none of them apart; it is shown before the answer is confirmed.
+  const isShared = (effect: string) => options.filter((other) => other.effect === effect).length > 1;
+  return options.map((option) => {
+    const effect = isShared(option.effect) ? option.description : effectOf(option);
+    const hint = [...(option.recommended ? ["recommended"] : []), ...(effect === "" ? [] : [effect])].join("; ");
+    return { value: option.id, label: visibleLine(nameOf(option)), hint: visibleLine(hint) };
+  });
 }
 
 /** Options with a letter are spoken of by it. */

@@ -48,6 +48,7 @@ function headLine({ state, startedAt }: Shown, { now, paint }: RenderOptions): s
     `round ${state.round?.number ?? state.records.length} of ${state.limits.maxRounds}`,
     phaseOf(state),
     elapsed(startedAt, now),
+    ...(state.questions.length === 0 ? [] : [paint.yellow(`${plural(state.questions.length, "question")} for you`)]),
     ...(retries === 0 ? [] : [paint.yellow(plural(retries, "retry", "retries"))]),
     ...spentWords(spent(state)),
   ];

@@ -19,7 +19,7 @@ import type { Spec } from "../../model/change.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { CliContext } from "../cli-context.ts";
 import { namesIn } from "./session-names.ts";
-import { continuesAnew, storeParts } from "./session-parts.ts";
+import { continuesAnew, storeParts, takeOverCommand } from "./session-parts.ts";
 import type { SpecPlace } from "./spec-place.ts";
 
 /** For `refine --new`: renames the spec's session. Returns whether the new one asks everything again. */
@@ -32,6 +32,9 @@ export async function setAside(folder: string, { output, cwd }: CliContext): Pro
   const kept = freeName(folder);
   renameSync(folder, kept);
   output.note(`The earlier session is kept in ${relative(cwd, kept)}.`);
+  const takeOver = takeOverCommand({ state: store.state, folder: relative(cwd, kept), root: kept });
+  if (takeOver !== undefined)
+    output.note(`What it wrote is not in your files, so this starts from your own text. To build on it: ${takeOver}`);
   return startsOver;
 }
 

@@ -5,9 +5,12 @@ import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { writeInPlace } from "../../engine/write-spec.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
+import { openLines, parkedLines } from "../../mediator/records/open-points.ts";
+import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../cli-context.ts";
 import { locateSession } from "./locate-session.ts";
@@ -44,6 +47,7 @@ export async function exportSpec(word: string | undefined, options: ExportOption
     const paths = changed.map(({ path }) => relative(context.cwd, join(files.root, path)));
     const why = written.length > 0 ? "your files have everything that was accepted" : "nothing was accepted yet";
     context.output.note(paths.length > 0 ? `Written: ${paths.join(", ")}` : `Nothing to write: ${why}.`);
+    for (const line of leftLines(state)) context.output.note(line);
     const unwritten = unwrittenAnswers(state);
     const resume = commandLine("resume", relative(context.cwd, folder));
     if (unwritten > 0)
@@ -53,6 +57,17 @@ export async function exportSpec(word: string | undefined, options: ExportOption
     return;
   }
   await writeOut(state.spec.text, options, context);
+}
+
+/** What a finished session leaves open: files that are the User's own get no appendix that says so (SPEC 12). */
+function leftLines(state: State): string[] {
+  if (state.stop.type !== "ended") return [];
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  - ${visibleLine(line, 300)}`)];
+  return [
+    ...list("Left open, which your files do not say", openLines(state)),
+    ...list("Set aside", parkedLines(state)),
+  ];
 }
 
 /** Files in which an older version kept the working spec and the source. */

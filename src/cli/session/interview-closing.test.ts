@@ -78,14 +78,19 @@ test("a section without text is named once, by what is missing", () => {
   expect(line).toMatch(/^ {2}MEDIUM {2}\S+:3: The section "Limits" has no text\.$/);
 });
 
-test.each<[GapState[], string]>([
-  [["RESOLVED"], "No gap that was found is left open."],
-  [["RESOLVED", "WONT_FIX"], "No gap that was found is left open; 1 was dropped"],
-  [["WONT_FIX", "PARKED", "PARKED"], "No gap that was found is left open; 1 was dropped, 2 were parked"],
-])("of gaps that are %j: %s", (states, words) => {
+test.each<[GapState[], string, string]>([
+  [["RESOLVED"], "No gap that was found is left open.", ""],
+  [["RESOLVED", "WONT_FIX"], "No gap that was found is left open; 1 was dropped", "decisions.md"],
+  [["PARKED"], "No gap that was found is left open; 1 was parked", "status.md"],
+  [
+    ["WONT_FIX", "PARKED", "PARKED"],
+    "No gap that was found is left open; 1 was dropped, 2 were parked",
+    "decisions.md and status.md",
+  ],
+])("of gaps that are %j: %s", (states, words, files) => {
   const gaps = states.map((state, index) => makeGap({ id: gapId("FLOW", index + 1), state }));
   const { state } = paperSession({ gaps });
-  const places = " (see decisions.md and traceability.md in sessions/store)";
+  const places = ` (see ${files} in sessions/store)`;
   expect(noneOpenLine({ state, folder: "sessions/store" })).toBe(words.endsWith(".") ? words : words + places);
 });
 

@@ -110,13 +110,16 @@ function openLines(state: State, attended: boolean): string[] {
 export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
   const kept = keptPassages(state).length;
   if (state.gaps.size === 0) return "This session changed nothing.";
-  const parts = [
+  const decided = [
     ...counted(kept, kept === 1 ? "kept as it is" : "kept as they are"),
     ...counted(state.gaps.filter((gap) => gap.state === "WONT_FIX").length, "dropped"),
-    ...counted(parkedGaps(state).length, "parked"),
   ];
+  const parked = counted(parkedGaps(state).length, "parked");
+  const parts = [...decided, ...parked];
   if (parts.length === 0) return "No gap that was found is left open.";
-  return `No gap that was found is left open; ${parts.join(", ")} (see decisions.md and traceability.md in ${folder})`;
+  // decisions.md does not name what the session itself parked.
+  const files = [...(decided.length > 0 ? ["decisions.md"] : []), ...(parked.length > 0 ? ["status.md"] : [])];
+  return `No gap that was found is left open; ${parts.join(", ")} (see ${files.join(" and ")} in ${folder})`;
 }
 
 /** Passages that the User kept as they are, which the checks would find again. */

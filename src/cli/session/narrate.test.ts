@@ -25,8 +25,8 @@ test("a polishing round says which issues it settled, any other which gaps", () 
     narrate({ type: "round_closed", record }, state, { cold: "", folder: "", verbose: false }),
   );
   expect(told).toEqual([
-    `Round 1: 2 resolved (${FIRST}, ${SECOND}), none open`,
-    "Round 2: 1 issue settled (ISSUE-R1-001), none open",
+    `Round 1: 2 resolved (${FIRST}, ${SECOND}), no gap open`,
+    "Round 2: 1 issue settled (ISSUE-R1-001), no gap open",
   ]);
 });
 
@@ -40,7 +40,7 @@ test("the first round that changes the spec says how to see it, and no other doe
       return narrate({ type: "round_closed", record }, { ...state, spec: { ...spec, batches } }, telling) ?? [];
     });
   expect(told(spec.batches.slice(0, 1))).toEqual([
-    expect.stringMatching(/none open\n {2}See the change: whetstone diff sessions\/spec$/),
+    expect.stringMatching(/no gap open\n {2}See the change: whetstone diff sessions\/spec$/),
   ]);
   expect(told(spec.batches).at(-1)).not.toContain("diff");
 });
@@ -52,9 +52,9 @@ test("a gap that the person dropped is not called resolved", () => {
   const told = (gaps: typeof state.gaps) =>
     record && narrate({ type: "round_closed", record }, { ...state, gaps }, { cold: "", folder: "", verbose: false });
   const one = dropped.reduce((gaps, gap) => gaps.set(gap), state.gaps);
-  expect(told(one)).toBe(`Round 1: 1 resolved (${SECOND}), 1 dropped, none open`);
+  expect(told(one)).toBe(`Round 1: 1 resolved (${SECOND}), 1 dropped, no gap open`);
   const both = one.pick([SECOND]).reduce((gaps, gap) => gaps.set({ ...gap, state: "WONT_FIX" }), one);
-  expect(told(both)).toBe("Round 1: 2 dropped, none open");
+  expect(told(both)).toBe("Round 1: 2 dropped, no gap open");
 });
 
 test("what was resolved before is not unsettled in the summary of a polishing round", () => {
@@ -73,4 +73,23 @@ test("a question that nobody answered is not called answered", () => {
   };
   expect(told("pause")).toMatch(/^Asked: .*\n {2}Answered by the policy: Pause$/);
   expect(told("end")).toBeUndefined();
+});
+
+test("a gap that another replaced is told with that one", () => {
+  const session = paperSession({ gaps: [makeGap({ id: FIRST }), makeGap({ id: SECOND })] });
+  session.runUntil(({ round }) => round !== undefined);
+  session.record({ type: "gap_merged", gap: SECOND, of: FIRST, why: "a duplicate" });
+  session.run();
+  const [record] = session.state.records;
+  const telling = { cold: "", folder: "", verbose: false };
+  expect(record && narrate({ type: "round_closed", record }, session.state, telling)).toContain(
+    `1 replaced (${SECOND} by ${FIRST})`,
+  );
+});
+
+test("a polishing round has no state of convergence in its summary", () => {
+  const state = polished();
+  const [first, last] = state.recent.map((round) => renderSummary(state, round));
+  expect(first).toContain("| State | CONVERGING, FULL round |");
+  expect(last).toContain("| State | polishing, FULL round |");
 });

@@ -6,13 +6,14 @@ import type { WrittenFile } from "../../engine/write-spec.ts";
 import type { RunName } from "../../mediator/effect.ts";
 import { expectedNow } from "../../mediator/estimate.ts";
 import { setupEffect } from "../../mediator/inventory/inventory-question.ts";
-import { isInterview } from "../../mediator/queries.ts";
+import { isInterview, sessionSeconds } from "../../mediator/queries.ts";
 import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
@@ -36,7 +37,8 @@ export function tellObservations(telling: Observing): (seen: Observation) => voi
   // An interview mentions no rounds and runs; its changes are shown at the end.
   const isQuiet = isInterview(store.state) && !telling.verbose;
   const characters = new Map<string, number>();
-  const startedAt = systemClock.now();
+  // After a resume the clock goes on from the time of the earlier sittings.
+  const startedAt = systemClock.now() - sessionSeconds(store.state) * 1000;
   return (seen) => {
     if (seen.type === "run-progress") characters.set(seen.order.id, seen.chars);
     else if (seen.type === "recorded" && json) tellEvents(seen, output);
@@ -172,7 +174,7 @@ function roundLine({ record }: EventOf<"round_closed">, state: State, telling: T
   const { round, resolved, created, polishing } = record;
   const fresh = sum(created) === 0 ? "" : `, ${sum(created)} new`;
   const open = openBySeverity(gaps);
-  const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
+  const left = sum(open) === 0 ? "no gap open" : `${sum(open)} open (${bySeverity(open)})`;
   const again = rollbacks.some(({ archives }) => archives.some((archive) => archive.round === round));
   const name = paint.bold(`Round ${round}${again ? " run again" : ""}:`);
   const ended = gaps.filter((gap) => gap.resolvedInRound === round);
@@ -188,7 +190,7 @@ function roundLine({ record }: EventOf<"round_closed">, state: State, telling: T
   const settled = polishing ? `${plural(issues.length, "issue")} settled${named(issues)}` : parts.join(", ");
   const { net, weightedNet, outcome, specWords } = record;
   const figures = `, ${outcome}, net ${signed(net)}, weighted ${signed(weightedNet)}, ${record.state}, ${specWords} words`;
-  return `${name} ${settled}${fresh}, ${left}${verbose ? figures : ""}${firstChange(state, round, telling)}`;
+  return `${name} ${settled}${fresh}, ${left}${verbose ? figures : ""}${reopeningIssues(state, round)}${firstChange(state, round, telling)}`;
 }
 
 /** What became of a gap that is no longer open. */
@@ -216,7 +218,21 @@ function otherMoves({ gaps, recent }: State, round: number): string[] {
     const { issues = [] } = changes.find((change) => change.about === id && change.issues !== undefined) ?? {};
     return how === "reopened" && issues.length > 0 ? `${id} by ${issues.join(", ")}` : id;
   };
-  return [...ways].map(([how, all]) => `${all.length} ${how}${named(all.map(({ id }) => because(id, how)))}`);
+  const nameOf = (gap: Gap, how: string) => {
+    const by = gap.duplicateOf === undefined ? gap.parts : [gap.duplicateOf];
+    return how === "replaced" && by.length > 0 ? `${gap.id} by ${by.join(", ")}` : because(gap.id, how);
+  };
+  return [...ways].map(([how, all]) => `${all.length} ${how}${named(all.map((gap) => nameOf(gap, how)))}`);
+}
+
+/** The issues that reopened gaps, in words. */
+function reopeningIssues({ issues, recent }: State, round: number): string {
+  const changes = recent.find(({ record }) => record.round === round)?.changes ?? [];
+  const ids = [...new Set(changes.flatMap(({ issues: by = [] }) => by))];
+  return issues
+    .pick(ids)
+    .map(({ id, title }) => `\n  ${id}: ${visibleLine(title, 160)}`)
+    .join("");
 }
 
 function named(ids: readonly string[]): string {

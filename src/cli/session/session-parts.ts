@@ -107,7 +107,11 @@ export function nextLines(seen: SeenSession, rest: string, further = false): str
   const refine = beside ? commandLine("refine", beside) : commandLine("refine", "--new", sourcePath(folder, state));
   return [
     ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
-    ...(openCount(state.gaps) > 0 ? [`${then}: ${refine}`] : further ? [`Refine it further: ${refine}`] : []),
+    ...(openCount(state.gaps) > 0
+      ? [`${then}: ${refine}`]
+      : further
+        ? [`${takeOver === undefined ? "Refine" : "Then refine"} it further: ${refine}`]
+        : []),
   ];
 }
 

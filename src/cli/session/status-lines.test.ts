@@ -96,7 +96,9 @@ describe("the status on a screen", () => {
       makeGap({ id: gapId("FLOW", index + 1), state }),
     );
     const shown = lines(paperSession({ gaps }).state).join("\n");
-    expect(shown).toContain("2 gaps are parked (take one up with `whetstone gap take`): GAP-FLOW-002, GAP-FLOW-003");
+    expect(shown).toMatch(
+      /parked \(take one up with `whetstone gap take`\)\n {2}- GAP-FLOW-002 \(MEDIUM, parked\): .+\n/,
+    );
     expect(lines().join("\n")).not.toContain("parked");
   });
 

@@ -7,13 +7,12 @@ import {
   heldBy,
   isInterview,
   openIssues,
-  parkedGaps,
   sessionSeconds,
   spent,
 } from "../../mediator/queries.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, duration, stopWords, sum } from "../../mediator/record-text.ts";
-import { decidedLines, openLines, settledLines } from "../../mediator/records/open-points.ts";
+import { decidedLines, openLines, parkedLines, settledLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine, quoted } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
@@ -45,6 +44,7 @@ import {
 const MOST_PASSAGES = 2;
 /** The most rows of a list; status.md has all of them. */
 const MOST_ROWS = 12;
+const MOST_PARKED = 5;
 const SETTLED = "set aside, and settled by the text, as the final review found";
 
 interface StatusView extends SeenSession {
@@ -65,8 +65,8 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     `  ${openText(summaryOf(state))}${answeredText(state)}${isInterview(state) ? "" : trend(state, paint)}`,
     ...waiting(view, paint),
     ...openLists(state, paint),
+    ...parkedList(state, paint),
     "",
-    ...parkedLine(state),
     ...(hasBegun(state) && !isInterview(state) ? [`  ${facts(state).join(" · ")}`] : []),
     ...resultLines(view),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
@@ -245,13 +245,10 @@ function openGaps(state: State): string[][] {
     });
 }
 
-/** `2 gaps are parked: GAP-A-001, GAP-B-002. …` */
-function parkedLine(state: State): string[] {
-  const parked = parkedGaps(state).map(({ id }) => id);
-  if (parked.length === 0) return [];
-  const shown = `${parked.slice(0, MOST_ROWS).join(", ")}${parked.length > MOST_ROWS ? ", …" : ""}`;
+/** The worst of the parked gaps, with their titles. */
+function parkedList(state: State, paint: Paint): string[] {
   const take = state.stop.type === "ended" ? "" : " (take one up with `whetstone gap take`)";
-  return [`  ${plural(parked.length, "gap is", "gaps are")} parked${take}: ${shown}`];
+  return list(`parked${take}`, parkedLines(state).map(listed), paint, MOST_PARKED);
 }
 
 function issueRow(issue: Issue): string[] {
@@ -263,10 +260,10 @@ function listed(line: string): string[] {
   return [`- ${line}`];
 }
 
-function list(title: string, rows: readonly string[][], paint: Paint): string[] {
+function list(title: string, rows: readonly string[][], paint: Paint, most = MOST_ROWS): string[] {
   if (rows.length === 0) return [];
-  const shown = rows.slice(0, MOST_ROWS).map((cells) => cells.map((cell) => visibleLine(cell, 300)));
-  const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
+  const shown = rows.slice(0, most).map((cells) => cells.map((cell) => visibleLine(cell, 300)));
+  const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more in status.md`] : [];
   return ["", paint.bold(title), ...aligned(shown).map((cells) => `  ${cells.join("  ")}`), ...more];
 }
 
@@ -277,7 +274,7 @@ function facts(state: State): string[] {
   return [
     `gaps: ${gapsText(state)}`,
     ...(records.some(({ polishing }) => polishing) ? ["polished"] : []),
-    plural(totals.attempts, "run"),
+    `${plural(totals.attempts, "run")}${totals.abandoned === 0 ? "" : ` and ${totals.abandoned} interrupted, whose tokens are not known`}`,
     `${duration(sessionSeconds(state))}${waited}`,
     ...spentWords(spent(state), true),
     plural(decisions.length, "decision"),

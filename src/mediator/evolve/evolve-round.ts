@@ -176,8 +176,10 @@ export const runFolds = {
     const { answered: _answered, ...run } = findRun(state, id);
     return withPart(withRun(state, { ...run, end: { ...end, at } }), "totals", countRun(state.totals, run, end));
   },
-  runs_abandoned: (state, { runs }) =>
-    runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state),
+  runs_abandoned: (state, { runs }) => {
+    const abandoned = runs.reduce((now, id) => withRun(now, { ...findRun(now, id), abandoned: true }), state);
+    return withPart(abandoned, "totals", { abandoned: state.totals.abandoned + runs.length });
+  },
   violation_found: (state, { run, path, what, kept, edit }) => {
     const unclaimed = [...(state.spec.unclaimed ?? []), ...(edit ? [{ ...edit, run, path, what }] : [])];
     if (edit) return { ...state, spec: { ...state.spec, unclaimed } };

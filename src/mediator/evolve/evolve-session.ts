@@ -50,6 +50,7 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
     totals: {
       usage: NO_USAGE_YET,
       attempts: 0,
+      abandoned: 0,
       retries: 0,
       firstAttempts: 0,
       validAtFirst: 0,

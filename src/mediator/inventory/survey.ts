@@ -71,7 +71,9 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
     ),
   ];
   const aside = parked > 0 ? `, ${parked} lesser ones parked` : "";
-  return [{ type: "survey_read", found: open, message: `${open} found${aside}` }, ...events];
+  const merged = events.filter(({ type }) => type === "gap_merged").length;
+  const alike = merged > 0 ? `, ${merged} more merged with ${merged === 1 ? "a gap" : "gaps"} that ask the same` : "";
+  return [{ type: "survey_read", found: open, message: `${open} found${aside}${alike}` }, ...events];
 }
 
 function surveyGap({ title, text, severity, quotations, why }: ReportedGap, id: Gap["id"], places: SourcePlace[]): Gap {

@@ -80,11 +80,11 @@ export function inputQuestion(state: State, gap: GapId, input: Input, all = allI
           `choice-${index + 1}`,
           label,
           description,
-          "The Engineer writes it into the spec.",
+          WRITTEN,
           defined({ recommended: isNew ? recommended : undefined }),
         ),
       ),
-      option("give", label, description, "The Engineer works on it again.", "input"),
+      option("give", label, description, WRITTEN, "input"),
       ...(at > 0 ? [COVERED] : []),
       option("defer", "Leave it undecided", defer, `${gap} is deferred.`),
       ...(state.round ? otherWays(state, state.round) : []),
@@ -94,12 +94,16 @@ export function inputQuestion(state: State, gap: GapId, input: Input, all = allI
   });
 }
 
+const WRITTEN = "The Engineer writes it into the spec.";
 const SAID_BEFORE = "What you answered to an earlier question about this gap.";
 const COVERED = option("covered", "My earlier answer covers this", SAID_BEFORE, "It answers both questions.");
 
-/** The issues that hold the gap back or else its own text, which only the first of several questions shows. */
+/**
+ * The issues that hold the gap back or else its own text, which only the first of several questions shows. Several
+ * questions may be about several issues, and nothing says which: each shows all that are open.
+ */
 function inputEvidence(state: State, id: GapId, at: number, of: number): Evidence[] {
-  const issues = unsettledIssues(state, id).filter(holdsBack);
+  const issues = unsettledIssues(state, id).filter((issue) => of > 1 || holdsBack(issue));
   const why = issues.map((issue) => `${issue.id} (${issue.severity}): ${issue.title}`).join("\n");
   const text = at > 0 || why !== "" ? why : undefined;
   const count = of > 1 ? `, question ${at + 1} of ${of} about it` : "";

@@ -1,4 +1,5 @@
 import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
+import type { RoundRecord } from "../../model/convergence.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isGapId, isIssueId } from "../../model/ids.ts";
@@ -40,14 +41,15 @@ function progress(state: State, view: RoundView): string {
   const agree = Math.sign(count.net) === Math.sign(count.weightedNet);
   const disagree = agree ? "" : " (they disagree: the weighted one decides)";
   // Rounds that only gathered input, or were dropped, are not flat.
-  const isStill = (record?.outcome === "FULL" || record?.outcome === "PARTIAL") && count.weightedNet <= 0;
+  const isStill =
+    !record?.polishing && (record?.outcome === "FULL" || record?.outcome === "PARTIAL") && count.weightedNet <= 0;
   const rows = [
     ["Open", `${view.openAtStart} before, ${view.openAtEnd} after`],
     ["Resolved", `${sum(count.resolved)} (${bySeverity(count.resolved)})`],
     ["New", `${sum(count.created)} (${bySeverity(count.created)})`],
     ...(record && otherMoves(record) !== "" ? [["Other", otherMoves(record)]] : []),
     ["Net", `${signed(count.net)}, weighted ${signed(count.weightedNet)}${disagree}`],
-    ["State", record ? `${record.state}, ${record.outcome} round${isStill ? ": no net progress" : ""}` : STILL_OPEN],
+    ["State", record ? stateWords(record, isStill) : STILL_OPEN],
     ["Engineer", engineer(view)],
     ["Reviewer", reviewer(view)],
   ];
@@ -188,4 +190,9 @@ function nextFocus(state: State): string {
   ];
   const chosen = state.gaps.pick(chooseRuns(state).flat());
   return lines(...unreviewed, ...chosen.map(gapLine)) || "No gap can be assigned.";
+}
+
+function stateWords({ state, outcome, polishing }: RoundRecord, isStill: boolean): string {
+  // It counts for no convergence (SPEC 12).
+  return polishing ? `polishing, ${outcome} round` : `${state}, ${outcome} round${isStill ? ": no net progress" : ""}`;
 }

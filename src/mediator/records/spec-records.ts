@@ -112,7 +112,7 @@ function gapSection(state: State, { gap, sets, decisions }: Trace, issues: reado
   const proposal = state.proposals.get(gap.id);
   const settling = settlingWords(state, gap);
   const reason =
-    (settling && quotedWords(settling)) ?? gap.reason ?? (gap.state === "PARKED" ? FOUND_ASIDE : undefined);
+    (settling && quotedWords(settling)) ?? gap.reason ?? (gap.state === "PARKED" ? asideWords(gap) : undefined);
   const noChange = proposal?.noChange;
   const named: [string, string | undefined][] = [
     ["parent", gap.parent ?? gap.partOf],
@@ -133,7 +133,12 @@ function gapSection(state: State, { gap, sets, decisions }: Trace, issues: reado
   return section(`## ${gap.id}: ${inlineText(gap.title, LONG)}`, lines(standing, details));
 }
 
-const FOUND_ASIDE = "found in passing, not needed to finish this spec";
+/** A lesser gap of the survey is about this spec, unlike one that was found in passing. */
+function asideWords({ origin }: Gap): string {
+  return origin === "survey"
+    ? "found by the survey, of less weight"
+    : "found in passing, not needed to finish this spec";
+}
 
 function decisionWords({ decision, question, rationale }: Decision, reason: string | undefined): string {
   const asked = question && `asked: ${question}`;
