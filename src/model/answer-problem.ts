@@ -2,7 +2,8 @@ import type { ConflictOption } from "./disagreement.ts";
 import { dropProblem } from "./dropped-sentences.ts";
 import { type IssueId, isIssueId, listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
-import { fillProblem, isPassageQuestion, passageProblem } from "./passage-answer.ts";
+import { filledLine, fillProblem } from "./line-with.ts";
+import { isPassageQuestion, passageProblem } from "./passage-answer.ts";
 import { namesOf } from "./plural.ts";
 import type { Answer, Question, QuestionField, QuestionOption } from "./question.ts";
 import { isProblem } from "./select-gaps.ts";
@@ -38,9 +39,14 @@ export function meantOptions(
   return meant.slice(0, 1).map(({ id }) => id);
 }
 
-/** For a question with only one of `fill` and `add`, either name means that one (SPEC 16.4). */
-export function meantFields({ options: [first], fields: asked }: Question, given: Answer["fields"]): Answer["fields"] {
+/** For a question with only one of `fill` and `add`, either name means that one; inside a sentence `fill` is an edit (SPEC 16.4). */
+export function meantFields(question: Question, given: Answer["fields"]): Answer["fields"] {
+  const {
+    options: [first],
+    fields: asked,
+  } = question;
   const natural = first?.id;
+  if (natural === "edit") return filledLine(question, given) ?? given;
   if (natural !== "fill" && natural !== "add") return given;
   const other = natural === "fill" ? "add" : "fill";
   const { [other]: words, ...rest } = given;

@@ -1,28 +1,31 @@
-import { beginsAs, bodyFor, cellCount, cellsOf, fieldOf, headOf, WORD, wordsIn } from "./passage-answer.ts";
-import type { Question, QuestionField } from "./question.ts";
+import { beginsAs, bodyFor, cellCount, cellsOf, fieldOf, headOf, saidToDo, WORD, wordsIn } from "./passage-answer.ts";
+import type { Answer, Question, QuestionField } from "./question.ts";
 import { isNumber, UNIT, UNIT_LAST, UNIT_NEXT, withUnit } from "./unit.ts";
+import { visibleLine } from "./visible-text.ts";
 
 /** List items, headings and several lines have no place inside a sentence. */
 const LINES = /\n|^(?:[-*+]|#+|\d{1,9}[.)])\s/;
 const YES_OR_NO = /^(?:yes|no)(?:[,.;:!–—-]|$)/i;
-/** A sentence of so many words may repeat the word before the marker: "In Rust 1.30." */
-const LONGEST_PHRASE = 4;
+const LONGEST_NAME = 4;
 /** Fewer words than this are a phrase, even with a capital letter and a full stop: "Both.", "In June." */
 const SHORTEST_SENTENCE = 3;
 
+/** The passage with the typed words in it, or why the User has to write it as it should read. */
+type LineWith = { readonly text: string } | { readonly because: string };
+
 /**
- * The passage with the typed words in it, and with every word of the author's but the marker (SPEC 16.4): the line typed
- * anew, its sentence typed anew, or the words in place of the marker. `undefined` where structure does not decide how
- * it should read: the User then edits the line.
+ * Typed words in a passage, with every word of the author's but the marker (SPEC 16.4): the line typed anew, its sentence
+ * typed anew, or like for like: a phrase in place of words of a sentence, a sentence in place of a sentence.
  */
-export function lineWith(question: Question, typed: string): string | undefined {
+export function lineWith(question: Question, typed: string): LineWith {
   const [body, words] = [bodyFor(question, "edit"), typed.trim()];
   const field = fieldOf(question, "edit");
   const cells = cellsOf(body);
-  if (cells > 0 && cellCount(words) === cells) return typed;
-  if (isWholeLine(body, field, words)) return typed;
-  if (LINES.test(words)) return undefined;
-  return withSentence(body, field?.sentence, field?.replaces, words) ?? withWords(body, field, words);
+  const isAnew = (cells > 0 && cellCount(words) === cells) || isWholeLine(body, field, words);
+  if (isAnew) return { text: typed };
+  if (LINES.test(words)) return { because: "several lines do not fit into a line" };
+  const anew = withSentence(body, field?.sentence, field?.replaces, words);
+  return anew === undefined ? withWords(body, field, words) : { text: anew };
 }
 
 /** The whole passage typed anew, and not only the sentence that the marker stands in. */
@@ -60,95 +63,70 @@ function startLike(sentence: string, typed: string): number {
   return words[found]?.index ?? sentence.length;
 }
 
-/** The words in place of the marker: among the words around it, set off from them, or behind the marker's note. */
-function withWords(body: string, field: QuestionField | undefined, typed: string): string | undefined {
-  const { replaces, sentence, aside, about, keeps, marker } = field ?? {};
-  if (replaces === undefined || (marker === undefined && !isOneOf(replaces, typed))) return undefined;
+/** The words in place of the marker, where they are of its kind and nothing would be lost or said twice. */
+function withWords(body: string, { replaces, sentence, marker }: Partial<QuestionField> = {}, typed: string): LineWith {
+  if (YES_OR_NO.test(typed)) return { because: '"yes" and "no" need a sentence' };
+  if (replaces === undefined) return { because: "no marker shows where these words go" };
+  if (marker === undefined && !isOneOf(replaces, typed))
+    return { because: `these words do not stand for "${visibleLine(replaces, 80)}"` };
   const [before = "", behind = ""] = body.split(replaces, 2);
+  const isSentencesPlace = sentence === replaces;
+  if (isSentence(typed) !== isSentencesPlace)
+    return {
+      because: isSentencesPlace ? "the marker stands for a whole sentence" : "the marker is only part of a sentence",
+    };
+  if (isSentencesPlace) return { text: `${before}${typed}${behind.replace(/^\./, "")}` };
   const words = withUnit(typed, replaces, marker);
-  // "5" for "[TBD: how many MB?]": where the unit goes is for the User to say.
-  if (isNumber(words) && UNIT.test(keeps ?? about ?? "") && !UNIT_NEXT.test(behind)) return undefined;
-  // "(TBD, probably WCAG 2.1)": what else is in the brackets depends on the answer.
-  if (before.endsWith("(") && /^,[^()]*\)/.test(behind)) return undefined;
-  const isAnswer = YES_OR_NO.test(words);
-  // "(collapsible? TBD)": the question stands before the marker.
-  const isAsked = /\?[*_]*\s*$/.test(before);
-  // "it mails them [TODO: really?]" + "no": the line itself is wrong then.
-  const isDoubted = /^no\b/i.test(words) && keeps !== undefined && !keeps.trim().includes(" ");
-  if (isAnswer && !isAsked && (keeps === undefined || !aside || isDoubted)) return undefined;
-  const note = keeps === undefined ? about && `${about}: ` : `${keeps} `;
   // The full stop of "1 hour." ends the answer, not the line.
-  const bare = words.replace(/([^.])\.$/, "$1");
-  const phrase = replaces.startsWith("(") ? bare : withoutDoubled(bare, before, behind);
-  // "5 s" before "days"
-  if (UNIT_NEXT.test(behind) && UNIT_LAST.test(phrase)) return undefined;
-  // "Within 3 months." behind "within" is a phrase; a longer sentence keeps every word.
-  const isShort = wordsIn(words).length <= LONGEST_PHRASE && phrase !== bare;
-  const isPhrase = isAnswer ? isAsked : !isSentence(words) || isShort;
-  const isOwn = sentence === replaces;
-  // The marker is all that the passage says: its note becomes the label of the answer, unless it is a task.
-  if (before.trim() === headOf(body).trim() && behind.trim() === "") {
-    // Words that repeat the note need no label.
-    const label = about !== undefined && keptShare(about, words) >= 0.5 ? "" : (note ?? "");
-    return /^(?:TODO|FIXME)\b/.test(marker ?? "") ? undefined : `${before}${label}${words}${behind}`;
-  }
-  // A long question says more than a phrase can without it: "does the window start at delivery or at payment?"
-  const isQuestion = aside === true && (keeps?.split(" ").length ?? 0) > LONGEST_PHRASE;
-  if (isPhrase && !isOwn && !isQuestion) {
-    const line = chosen(before, phrase, behind);
-    return line ?? (isSaid(before, phrase) ? undefined : placed(before, phrase, behind, replaces, aside));
-  }
-  // "Does it move files? [NEEDS CLARIFICATION: ask Ana]": the line asks, the note does not.
-  if (isOwn && isAsked && keeps === undefined) return `${before}${words}${behind}`;
-  const answer = `${note ?? ""}${isPhrase ? phrase : bare}`;
-  if (note !== undefined && aside)
-    return isBalanced(before)
-      ? `${before.replace(/,\s+$/, " ")}${inBrackets(answer)}${behind}`
-      : `${before}${answer}${behind}`;
-  if (!isOwn) return undefined;
-  return isPhrase && !isAsked
-    ? `${before}${inBrackets(phrase)}${behind}`
-    : `${before}${words}${/[.!?]$/.test(words) ? behind.replace(/^\./, "") : behind}`;
+  const phrase = withoutDoubled(words.replace(/([^.])\.$/, "$1"), before, behind);
+  // "5" for "[TBD: how many MB?]", "5 s" before "days".
+  const isUnitLost = isNumber(words) && UNIT.test(replaces) && !UNIT_NEXT.test(behind);
+  if (isUnitLost || (UNIT_NEXT.test(behind) && UNIT_LAST.test(phrase))) return { because: "the unit is not clear" };
+  const twice = marker === undefined ? undefined : saidTwice(phrase, before, behind);
+  if (twice !== undefined) return { because: `"${twice}" would be there twice` };
+  return { text: `${before}${phrase}${behind}` };
 }
 
-/** "(newest or oldest first, TBD)": one of the alternatives in the same brackets takes the place of all of them. */
-function chosen(before: string, phrase: string, behind: string): string | undefined {
-  const open = before.lastIndexOf("(");
-  const close = behind.indexOf(")");
-  const inside = before.slice(open + 1);
-  const isChoice = open !== -1 && close !== -1 && !inside.includes(")") && / or |\//.test(inside);
-  if (!isChoice || !inside.toLowerCase().includes(phrase.toLowerCase())) return undefined;
-  return `${before.slice(0, open + 1)}${phrase}${behind.slice(close)}`;
-}
-
-/** "run every TBD" + "on every PR", "A or B (to be decided)" + "B": words before the marker would be said twice. */
-function isSaid(before: string, phrase: string): boolean {
-  const last = wordsIn(before).at(-1) ?? "";
-  const isDoubled = last.length > 3 && wordsIn(phrase).includes(last);
-  return isDoubled || (phrase.length > 3 && before.toLowerCase().includes(phrase.toLowerCase()));
-}
-
-function placed(before: string, phrase: string, behind: string, replaces: string, aside = false): string {
-  if (replaces.startsWith("(")) return `${before}${inBrackets(phrase)}${behind}`;
-  return aside ? `${before.trimEnd()}: ${phrase}${behind}` : `${before}${phrase}${behind}`;
+/** The first word of a phrase that ends the words before it, or, being no short word, is anywhere else in the line or cell. */
+function saidTwice(phrase: string, before: string, behind: string): string | undefined {
+  const above = wordsIn(/[^|]*$/.exec(before)?.[0] ?? "");
+  const others = [...above, ...wordsIn(/^[^|]*/.exec(behind)?.[0] ?? "")];
+  return phrase.match(WORD)?.find((word) => {
+    const [isLong, same] = [word.length > 3 || /\p{Lu}{2}|\p{L}\d/u.test(word), word.toLowerCase()];
+    return same === above.at(-1) || (isLong && others.includes(same));
+  });
 }
 
 /** Of two alternatives one of them takes their place; any other words are for the User to fit in. */
 function isOneOf(alternatives: string, words: string): boolean {
   const isChoice = / or | \/ /.test(alternatives);
   // In place of a name that is defined nowhere goes another name, not a remark about it.
-  if (!isChoice) return wordsIn(words).length <= LONGEST_PHRASE;
+  if (!isChoice) return wordsIn(words).length <= LONGEST_NAME;
   return alternatives.toLowerCase().includes(words.replace(/[.!]$/, "").toLowerCase());
-}
-
-function inBrackets(words: string): string {
-  return /^\([^()]*\)$/.test(words) ? words : `(${words})`;
 }
 
 /** By their form alone: with a capital letter and a full stop, or with several sentences. */
 function isSentence(text: string): boolean {
   const isWhole = /^["'(*_`]*\p{Lu}.*[.!?]["')*_`]*$|\p{L}{2}[.!?]["')*_`]*\s+["'(*_`]*\p{Lu}/su.test(text);
   return isWhole && wordsIn(text).length >= SHORTEST_SENTENCE;
+}
+
+/** `fill` inside a sentence as the edit that it makes there, as at the terminal (SPEC 16.4); words of an instruction stay. */
+export function filledLine(question: Question, { fill, ...rest }: Answer["fields"]): Answer["fields"] | undefined {
+  if (fill === undefined || rest.edit !== undefined || fieldOf(question, "edit")?.replaces === undefined)
+    return undefined;
+  if (saidToDo(question, fill) !== undefined) return { ...rest, edit: fill };
+  const line = lineWith(question, fill);
+  return "text" in line ? { ...rest, edit: line.text } : undefined;
+}
+
+/** Why `fill` is refused where the answer is the whole line (SPEC 16.4). */
+export function fillProblem(question: Question, { fields: { fill } }: Answer): string | undefined {
+  const [first] = question.evidence;
+  if (fill === undefined || first === undefined || fieldOf(question, "fill") !== undefined) return undefined;
+  const line = lineWith(question, fill);
+  const why = "because" in line ? line.because : "no marker is there to replace";
+  return `fill cannot go there, because ${why}; use edit and write the whole line: ${visibleLine(first.body, 2000)}`;
 }
 
 /** How many of the words of a text stand in another one, from 0 to 1. */

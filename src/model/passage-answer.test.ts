@@ -49,13 +49,6 @@ const problem = (asked: Question, option: string, text: string, via?: Answer["vi
 const given = (asked: Question, option: string, fields: Record<string, string> = {}) =>
   passageAnswers(asked, answer(option, fields));
 
-it("refuses a line that still says only what is missing", () => {
-  const about = { about: "the brand colours", marker: "TBD" };
-  const opened = question(["- TBD: the brand colours"], { id: "edit", initial: "- the brand colours", ...about });
-  expect(problem(opened, "edit", "- the brand colours", "page")).toContain("only what is missing");
-  expect(problem(opened, "edit", "- the brand colours: blue", "page")).toBeUndefined();
-});
-
 describe("what an answer does to a passage (SPEC 16.4)", () => {
   it("edits, adds, keeps, strikes, puts off", () => {
     expect(isPassageQuestion(INSIDE)).toBe(true);
@@ -119,31 +112,51 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     ]);
   });
 
-  it("takes fill and add for the same where words have a place of their own, and nowhere else", () => {
+  it("takes fill and add for the same where words have a place of their own", () => {
     expect(meantFields(ALONE, { add: "Ana" })).toEqual({ fill: "Ana" });
     expect(meantFields(BELOW, { fill: "Ana" })).toEqual({ add: "Ana" });
-    expect(meantFields(INSIDE, { fill: "Ana" })).toEqual({ fill: "Ana" });
     expect(meantFields(ALONE, { fill: "Ana", add: "Bob" })).toEqual({ fill: "Ana", add: "Bob" });
   });
 });
 
+describe("fill inside a sentence does what the same words do at the terminal (SPEC 16.4)", () => {
+  it("puts a phrase in place of the marker", () => {
+    expect(meantFields(INSIDE, { fill: "2 hours" })).toEqual({ edit: LINE.replace("TBD", "2 hours") });
+    expect(meantFields(INSIDE, { fill: "leave it" })).toEqual({ edit: "leave it" });
+  });
+
+  it("is refused with the reason, and the line to copy, where the terminal opens the line", () => {
+    const sentence = { fill: "It is 24 hours." };
+    expect(meantFields(INSIDE, sentence)).toEqual(sentence);
+    expect(answerProblem(INSIDE, { ...answer("edit", sentence), options: [] })).toBe(
+      `fill cannot go there, because the marker is only part of a sentence; use edit and write the whole line: ${LINE}`,
+    );
+    expect(problem(question(["It has 3."], { id: "edit" }), "fill", "4")).toContain("because no marker shows");
+  });
+});
+
+const lineOf = (asked: Question, typed: string) => {
+  const line = lineWith(asked, typed);
+  return "text" in line ? line.text : undefined;
+};
+
 describe("the line with what was typed (SPEC 16.4)", () => {
   it("has a phrase in place of the marker", () => {
-    expect(lineWith(INSIDE, " 2 hours ")).toBe(LINE.replace("TBD", "2 hours"));
-    expect(lineWith(question(["See [x](#rules)."], { id: "edit", replaces: "#rules" }), "#a")).toBe("See [x](#a).");
-    expect(lineWith(INSIDE, "$& hours")).toBe(LINE.replace("TBD", () => "$& hours"));
-    expect(lineWith(INSIDE, "2 hours."), "the full stop ends the answer").toBe(LINE.replace("TBD", "2 hours"));
-    expect(lineWith(INSIDE, "2 hours; none else")).toBe(LINE.replace("TBD", "2 hours; none else"));
+    expect(lineOf(INSIDE, " 2 hours ")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(lineOf(question(["See [x](#rules)."], { id: "edit", replaces: "#rules" }), "#a")).toBe("See [x](#a).");
+    expect(lineOf(INSIDE, "$& hours")).toBe(LINE.replace("TBD", () => "$& hours"));
+    expect(lineOf(INSIDE, "2 hours."), "the full stop ends the answer").toBe(LINE.replace("TBD", "2 hours"));
+    expect(lineOf(INSIDE, "2 hours; none else")).toBe(LINE.replace("TBD", "2 hours; none else"));
   });
 
   it("says what stands beside the marker once", () => {
-    expect(lineWith(INSIDE, "2 hours before")).toBe(LINE.replace("TBD", "2 hours"));
-    expect(lineWith(INSIDE, "to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
-    expect(lineWith(INSIDE, "Up to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(lineOf(INSIDE, "2 hours before")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(lineOf(INSIDE, "to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(lineOf(INSIDE, "Up to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
     const percent = question(["At most TBD% fail."], { id: "edit", replaces: "TBD" });
-    expect(lineWith(percent, "40 %")).toBe("At most 40% fail.");
+    expect(lineOf(percent, "40 %")).toBe("At most 40% fail.");
     const unit = question(["It waits TBD ms."], { id: "edit", replaces: "TBD" });
-    expect(lineWith(unit, "500ms")).toBe("It waits 500 ms.");
+    expect(lineOf(unit, "500ms")).toBe("It waits 500 ms.");
   });
 
   it.each([
@@ -154,15 +167,15 @@ describe("the line with what was typed (SPEC 16.4)", () => {
     ["It waits (TBD s).", "TBD", "5", "It waits (5 s)."],
     ["It waits TBD days.", "TBD", "5 s", undefined],
   ])("of %j has the unit of %j, %j with its own", (body, replaces, typed, line) => {
-    expect(lineWith(question([body], { id: "edit", replaces, marker: "TBD" }), typed)).toBe(line);
+    expect(lineOf(question([body], { id: "edit", replaces, marker: "TBD" }), typed)).toBe(line);
   });
 
   it("is the person's own where a number has no unit, and the marker's note has", () => {
     const note = "[NEEDS CLARIFICATION: how many MB?]";
-    const asked = { id: "edit", replaces: note, marker: note, keeps: "how many MB?" };
-    expect(lineWith(question([`It takes ${note}.`], asked), "5")).toBeUndefined();
-    expect(lineWith(question([`It takes ${note}.`], asked), "5 MB")).toBe("It takes 5 MB.");
-    expect(lineWith(question([`It takes ${note} MB.`], asked), "5")).toBe("It takes 5 MB.");
+    const asked = { id: "edit", replaces: note, marker: note };
+    expect(lineOf(question([`It takes ${note}.`], asked), "5")).toBeUndefined();
+    expect(lineOf(question([`It takes ${note}.`], asked), "5 MB")).toBe("It takes 5 MB.");
+    expect(lineOf(question([`It takes ${note} MB.`], asked), "5")).toBe("It takes 5 MB.");
   });
 
   it("has the unit in a cell, too", () => {
@@ -171,60 +184,35 @@ describe("the line with what was typed (SPEC 16.4)", () => {
     expect(given(cell, "fill", { fill: "5" })).toMatchObject([{ text: "| Wait | 5 ms |" }]);
   });
 
-  it("has brackets once, also around words that bring their own", () => {
-    const note = "[TBD: how often?]";
-    const more = { id: "edit", replaces: note, sentence: note, aside: true as const, marker: "TBD" };
-    expect(lineWith(question([`It sends mails. ${note}`], more), "(weekly)")).toBe("It sends mails. (weekly)");
-  });
-
   it("is what was typed where that is the line, or a row, anew", () => {
     const anew = "A member may cancel up to 2 hours before. Always.";
-    expect(lineWith(INSIDE, anew)).toBe(anew);
+    expect(lineOf(INSIDE, anew)).toBe(anew);
     const row = question(["| TBD | TBD |"], { id: "edit", marker: "TBD" });
-    expect(lineWith(row, "| Ana | Bob |")).toBe("| Ana | Bob |");
+    expect(lineOf(row, "| Ana | Bob |")).toBe("| Ana | Bob |");
   });
 
   it.each(["one\ntwo", "- 2 hours", "# 5", "yes", "No, an hour", "It is 24 hours."])(
     "is the person's own where %j has no place in it",
-    (words) => expect(lineWith(INSIDE, words)).toBeUndefined(),
+    (words) => expect(lineOf(INSIDE, words)).toBeUndefined(),
   );
 
   it("is the person's own where no marker is in question", () => {
-    expect(lineWith(question(["From one to two."], { id: "edit" }), "2")).toBeUndefined();
-    expect(lineWith(TWO, "2")).toBeUndefined();
-  });
-});
-
-describe("a question that would go with its marker stays", () => {
-  const cell = (body: string) =>
-    question([body], { id: "fill", replaces: "[TBD: weekly?]", keeps: "weekly?" }, { id: "edit" });
-  const filled = (body: string, words: string) => passageAnswers(cell(body), answer("fill", { fill: words }));
-
-  it("before yes or no", () => {
-    const body = "| Mail | [TBD: weekly?] |";
-    expect(filled(body, "yes")).toMatchObject([{ text: "| Mail | weekly? yes |" }]);
-    expect(filled(body, "No, on Mondays")).toMatchObject([{ text: "| Mail | weekly? No, on Mondays |" }]);
-    expect(filled(body, "on Mondays")).toMatchObject([{ text: "| Mail | on Mondays |" }]);
-    expect(problem(cell(body), "fill", "yes")).toBeUndefined();
-  });
-
-  it("in the first cell of a row, which the others are about", () => {
-    expect(filled("| [TBD: weekly?] | Ana |", "on Mondays")).toMatchObject([{ text: "| weekly? on Mondays | Ana |" }]);
+    expect(lineOf(question(["From one to two."], { id: "edit" }), "2")).toBeUndefined();
+    expect(lineOf(TWO, "2")).toBeUndefined();
   });
 });
 
 describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () => {
-  it("a fill inside a sentence: the message shows the line to copy", () => {
-    expect(problem(INSIDE, "fill", "2 hours")).toBe(
-      `fill only replaces a marker that stands alone; use edit and write the whole line: ${LINE}`,
-    );
-    const alone: Answer = { ...answer("edit", { fill: "2 hours" }), options: [] };
-    expect(answerProblem(INSIDE, alone)).toMatch(/replaces a marker that stands alone/);
-  });
-
   it.each(["no", "not needed", "n/a", "yes"])("%j, which could mean two things", (text) => {
     expect(problem(INSIDE, "edit", text)).toMatch(/could mean two things/);
     expect(problem(ALONE, "fill", text)).toMatch(/could mean two things/);
+  });
+
+  it("but for yes and no at a question in a cell", () => {
+    const cell = question(["| Mail | [TBD: weekly?] |"], { id: "fill", replaces: "[TBD: weekly?]" }, { id: "edit" });
+    expect(given(cell, "fill", { fill: "Yes." })).toMatchObject([{ text: "| Mail | Yes. |" }]);
+    expect(problem(cell, "fill", "Yes.")).toBeUndefined();
+    expect(problem(cell, "fill", "n/a")).toMatch(/could mean two things/);
   });
 
   it("a field that the question lacks, before an option that it would choose", () => {
@@ -253,7 +241,7 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
 
   it("but not a word that the note offers", () => {
     const line = "- It has a dark theme [NEEDS CLARIFICATION: now or later?].";
-    const asked = question([line], { id: "edit", marker: "[NEEDS CLARIFICATION", keeps: "now or later?" });
+    const asked = question([line], { id: "edit", marker: "[NEEDS CLARIFICATION" });
     expect(saidToDo(asked, "Later.")).toBeUndefined();
     expect(saidToDo(INSIDE, "later")).toBe("later");
   });

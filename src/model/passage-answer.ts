@@ -137,7 +137,7 @@ const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;
 function fillMarker(question: Question, typed: string): string {
   const body = bodyFor(question, "fill");
   const marker = fieldOf(question, "edit")?.marker;
-  const words = withUnit(withQuestion(question, typed), fieldOf(question, "fill")?.replaces ?? "", marker);
+  const words = withUnit(typed, fieldOf(question, "fill")?.replaces ?? "", marker);
   if (cellCount(words) > 0 && cellCount(words) === cellCount(body)) return words;
   if (cellCount(body) > 0) return fillCell(question, words);
   const [before = "", rest = ""] = body.split(fieldOf(question, "fill")?.replaces ?? "", 2);
@@ -150,14 +150,6 @@ function fillMarker(question: Question, typed: string): string {
     return `${before.trimEnd()}\n${answer.trim().replace(/^(?=.)/gm, " ".repeat(lead.length))}${behind.replace(/^\./, "")}`;
   const isLabel = label !== "" && foldText(before.slice(lead.length)) === foldText(label);
   return `${before}${indentBelow(isLabel ? answer.slice(label.length) : answer, lead)}${behind}`;
-}
-
-/** Puts the question before "yes" or "no", and before the first cell of a row, which names what the row is about. */
-function withQuestion(question: Question, words: string): string {
-  const { keeps, replaces = "" } = fieldOf(question, "fill") ?? {};
-  const [before = ""] = bodyFor(question, "fill").split(replaces, 1);
-  const isNeeded = /^(?:yes|no)\b/i.test(words) || /^\s*\|\s*$/.test(before);
-  return keeps === undefined || !isNeeded ? words : `${keeps} ${words}`;
 }
 
 /** The row with the words in the marker's cell; bars are escaped, because a bar would begin another cell. */
@@ -215,11 +207,6 @@ export function passageProblem(question: Question, answer: Answer): string | und
   const isOwnPlace = chosen !== "edit" && chosen === question.options[0]?.id;
   const isMeant = short === "unclear" && answer.via === "terminal" && isOwnPlace;
   if (short !== undefined && !isMeant) return shortProblem(question, text);
-  // The terminal knows whether the note was typed, and asks again by itself.
-  const { about, initial } = fieldOf(question, chosen) ?? {};
-  const isOpened = about !== undefined && initial !== bodyFor(question, chosen);
-  if (answer.via === "page" && isOpened && text === initial?.trimEnd())
-    return "this says only what is missing: write what the spec should say, or choose later";
   const edits = passageAnswers(question, answer);
   if (edits === "later") return undefined;
   if (edits.length === 0) {
@@ -236,19 +223,28 @@ export function passageProblem(question: Question, answer: Answer): string | und
   return problems.find((problem) => problem !== undefined);
 }
 
+export const YES_OR_NO = /^(?:yes|no)\W*$/i;
+
 /** What the typed words say is to be done with the passage; `undefined` if they are words for the spec. */
 export function saidToDo(question: Question, text: string): ReturnType<typeof understoodAs> {
-  // "Yes" and "no" are answers where the passage, or the heading above it, asks a question.
-  const isAsked =
-    isQuestion(question) || question.fields.some(({ keeps }) => keeps !== undefined) || isBelowQuestion(question);
-  if (isAsked && /^(?:yes|no)\W*$/i.test(text)) return undefined;
+  if (YES_OR_NO.test(text) && takesYesOrNo(question)) return undefined;
   // "in this release or later?" offers "later" as an answer.
   const said = text.trim().replace(/\W+$/, "").toLowerCase();
-  if (question.fields.some(({ keeps = "" }) => / or /i.test(keeps) && wordsIn(keeps).includes(said))) return undefined;
+  const [{ body = "" } = {}] = question.evidence;
+  if (/ or /i.test(body) && wordsIn(body).includes(said)) return undefined;
   const mayBeAll = fieldOf(question, "edit") === undefined || isBelowQuestion(question);
   if (mayBeAll && /^not applicable\W*$/i.test(text)) return undefined;
   // A line that is typed anew may begin with "Open:" without meaning "later".
   return isTypedAnew(question, text) ? undefined : understoodAs(text);
+}
+
+/** "Yes" and "no" are answers where the author asks the question outside a marker, or in one behind a label. */
+function takesYesOrNo(question: Question): boolean {
+  const { replaces = "" } = fieldOf(question, "fill") ?? {};
+  const [before = ""] = bodyFor(question, "fill").split(replaces, 1);
+  const isLabelled = replaces.includes("?") && before.slice(headOf(before).length).trim() !== "";
+  const isAsked = isQuestion(question) && fieldOf(question, "edit")?.marker === undefined;
+  return isLabelled || isAsked || isBelowQuestion(question);
 }
 
 /** Whether the heading above the passage is a question: `### Does it change any default behavior?`. */
@@ -318,14 +314,6 @@ function sectionProblem(passage: string, text: string): string | undefined {
   const isNew = heads.some((head) => level === 0 || head <= level) || /^[=-]{3,}\s*$/m.test(bare);
   if (!isNew || /[-*+\d]/.test(leadOf(passage))) return undefined;
   return `${quoted(text)} would begin a new section: write it without the marks of a heading`;
-}
-
-/** Refuses `fill` where the marker stands inside a sentence: the answer is then the whole line (SPEC 16.4). */
-export function fillProblem(question: Question, { options, fields }: Answer): string | undefined {
-  const [first] = question.evidence;
-  const isFill = options.includes("fill") || fields.fill !== undefined;
-  if (!isFill || first === undefined || fieldOf(question, "fill") !== undefined) return undefined;
-  return `fill only replaces a marker that stands alone; use edit and write the whole line: ${visibleLine(first.body, 2000)}`;
 }
 
 export const WORD = /[\p{L}\p{N}]+(?:[-'’.][\p{L}\p{N}]+)*/gu;

@@ -33,14 +33,8 @@ const field = z.object({
   letters: optional(texts),
   /** The words in the first piece of evidence that the typed text replaces (SPEC 16.4). */
   replaces: optional(text),
-  /** The sentence that has these words: a sentence that the User types replaces all of it. */
+  /** The sentence that has these words, which may be all of it: that sentence typed anew replaces it. */
   sentence: optional(text),
-  /** What the replaced words ask about, apart from being open: the typed phrase is put behind it. */
-  about: optional(text),
-  /** A phrase that replaces these words is set off from the text around it, by a colon or brackets. */
-  aside: optional(flag),
-  /** The question that the replaced words ask; it is kept, because "yes" alone would say nothing. */
-  keeps: optional(text),
   /** A marker in the first piece of evidence that an edit must remove. */
   marker: optional(text),
   /** The text names one or more of these ids and no others, separated by commas or spaces. */

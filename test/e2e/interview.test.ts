@@ -191,7 +191,9 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const run = (...words: string[]) => runCli(words, { cwd, env: BARE });
       for (const name of ["backup.md", "backup_v1.0.md"]) await run("refine", name, "--answers", "answers.yaml");
       const again = await run("refine", "backup.md");
-      expect(again.stdout).toMatch(/^No gap that was found is left open\.\nSpec: backup_v1\.1\.md/);
+      expect(again.stdout).toMatch(
+        /^No gap that the checks found is left open\. A reader may find more\.\nSpec: backup_v1\.1\.md/,
+      );
       const first = await run("export", "backup_v1.0.md");
       expect(first.stdout).toBe(SOURCE.replace("TBD", "30 days"));
       expect(first.stderr).toContain("Using sessions/backup, which wrote backup_v1.0.md.");
@@ -301,11 +303,13 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     expect(spec).toBe(SOURCE);
   });
 
-  it("refuses words for a marker inside a sentence, and shows the line to write", async () => {
-    const { code, stderr, spec } = await refined('- { about: "backup.md:5", fill: 30 days }\n');
+  it("takes a phrase for a marker inside a sentence, and refuses a sentence with the reason and the line to write", async () => {
+    const phrase = await refined('- { about: "backup.md:5", fill: 30 days }\n');
+    expect(phrase.spec).toBe(SOURCE.replace("TBD", "30 days"));
+    const { code, stderr, spec } = await refined('- { about: "backup.md:5", fill: It is 30 days. }\n');
     expect(code).toBe(3);
     expect(stderr).toContain(
-      "fill only replaces a marker that stands alone; use edit and write the whole line: - **FR-001**: The service MUST keep a backup for TBD.",
+      "fill cannot go there, because the marker is only part of a sentence; use edit and write the whole line: - **FR-001**: The service MUST keep a backup for TBD.",
     );
     expect(spec).toBe(SOURCE);
   });

@@ -165,7 +165,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       tmux("send-keys", "-l", "--", " warning");
       await screen.shows("> Show a warning");
       await answer("Q-EDGE-001");
-      await screen.shows("No gap that was found is left open; 2 were kept as they are");
+      await screen.shows("No gap that the checks found is left open; 2 were kept as they are");
       expect(await readFile(join(folder, "shop.md"), "utf8")).toBe(SHOP);
     });
   });

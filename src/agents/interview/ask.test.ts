@@ -21,7 +21,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["| Limit | Value |\n| --- | --- |\n| Rooms | TBD, or 5 |", 'what goes in place of "TBD"?'],
     ["- Owner: TBD", 'this says "TBD". What goes in its place?'],
     ["- Run it (TODO: which script does this?)", "which script does this?"],
-    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". How should the line read?'],
+    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". What goes in its place?'],
     ["- Keep it [NEEDS CLARIFICATION: how long?].", 'the note here asks "how long?". What goes in its place?'],
     [
       "- Use [NEEDS CLARIFICATION: the brand colours].",

@@ -5,7 +5,7 @@ import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { openTitle } from "./add-below.ts";
 import { glossaryIn } from "./glossary-form.ts";
-import { inOneLine, openWords } from "./open-words.ts";
+import { openWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 import { type Facts, inFileOrder, isQuestion, sentence, wording } from "./wording.ts";
 import type { Written } from "./written.ts";
@@ -33,17 +33,15 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
       section: sectionOf(first),
       fill: open?.fill,
       asks: open?.asks,
-      about: open?.about,
       replaces: open === undefined ? (wrongName(facts) ?? choice(facts)) : open.slot,
       sentence: open?.sentence,
-      aside: open?.aside,
-      keeps: open?.note.endsWith("?") ? inOneLine(open.note) : undefined,
       marker: open?.marker,
       term,
     }),
     ...(isExtended || isAddedTo(facts) ? { add: true } : {}),
     ...(passages.length > 1 && EITHER.has(finding?.type ?? "") ? { either: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
+    ...(finding?.rule === "missing-then" ? { outcome: true } : {}),
     ...(first.shape.type === "code" ? { code: true } : {}),
   };
 }

@@ -1,4 +1,3 @@
-import { isStopWord } from "../../documents/stated/keywords.ts";
 import { findMarkers, type Marker, sentencesOf } from "../../documents/stated/marker.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -19,12 +18,8 @@ export interface OpenWords {
   readonly fill?: string;
   /** The question of a marker that is all the passage says: it stays, and the answer goes below it. */
   readonly asks?: string;
-  /** A note that names what is missing (`the colours`), which an answer in a place of its own keeps before it. */
-  readonly about?: string;
-  /** The marker among other words, with its note and brackets: typed words are shown in its place. */
+  /** The marker among other words, with its note and square brackets: typed words are shown in its place. */
   readonly slot?: string;
-  /** The words before it need no more: what replaces it is set off from them. */
-  readonly aside?: true;
   /** The sentence that the marker stands in; the slot itself where the marker is a sentence of its own. */
   readonly sentence?: string;
 }
@@ -41,7 +36,8 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   // Markers are found in the text without its code, so their own text may lack some.
   const own = { marker: text.slice(marker.start, marker.end), at: marker.start, words, note: noteIn(words, marker) };
   const isWords = own.note !== "" || isToken(text, marker);
-  const slot = bracketed(text, marker.start, stop) ?? (isWords ? words : "");
+  const around = bracketed(text, marker.start, stop) ?? (isWords ? words : "");
+  const slot = around.startsWith("(") ? words : around;
   const before = text.slice(start, marker.start);
   const head = headOf(before);
   const label = LABEL.exec(before.slice(head.length))?.[0] ?? "";
@@ -53,13 +49,12 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
     // The same marker in two cells of a row: only the person can say which of them is meant.
     return isOnce(text, slot || words) ? { ...own, ...placeInLine(own, slot, sentence, text.slice(start, end)) } : own;
   }
-  // Without a label or a row only its note says what it is about.
-  const isSubject = own.note !== "" && label === "" && (shape.type === "item" || shape.type === "paragraph");
+  // A question stays above its answer, except behind a label or in a row.
+  const isAsked = own.note.endsWith("?") && label === "" && (shape.type === "item" || shape.type === "paragraph");
+  if (isAsked) return { ...own, words: rest, asks: own.note };
   // The full stop belongs to a line that says more than the marker.
   const isLine = before.slice(leadOf(before).length).trim() !== "" && /[\p{L}\p{N}]\.$/u.test(rest);
-  if (!isSubject) return { ...own, fill: isLine ? rest.slice(0, -1) : rest };
-  if (own.note.endsWith("?")) return { ...own, words: rest, asks: own.note };
-  return { ...own, words: rest, about: inOneLine(own.note), slot: rest, sentence: rest };
+  return { ...own, fill: isLine ? rest.slice(0, -1) : rest };
 }
 
 /** Where words go that are typed at a marker among other words of a line. */
@@ -68,7 +63,7 @@ function placeInLine(
   slot: string,
   sentence: string | undefined,
   line: string,
-): Pick<OpenWords, "slot" | "sentence" | "about" | "aside"> {
+): Pick<OpenWords, "slot" | "sentence"> {
   const [before = "", behind = "", more] = slot === "" ? [] : line.split(slot);
   // The same marker twice: only the person can say which of them is meant.
   if (more !== undefined) return {};
@@ -78,20 +73,11 @@ function placeInLine(
   // "(limit: ???)", "max. ??? MB": a bare marker among other words is no sentence of its own.
   const isWhole = isBalanced(before) && (note !== "" || /^\s*(?:\.|$)/.test(behind));
   const isSentence = sentence?.replace(/\.$/, "") === slot && isWhole;
-  // "…, TODO: which one is the default?": behind a comma or a dash a question stands by itself, too.
-  const isBySign =
-    note.endsWith("?") && note.split(" ").length > 3 && /[,;–—-]\s+$/.test(before.slice(headOf(before).length));
-  const isOwn = (isSentence || isBySign) && !goesOn(behind);
-  const isSetOff = note !== "" && !goesOn(behind) && !awaitsWords(before);
-  // "[NEEDS CLARIFICATION: the colours]" names what is missing, "TODO: name them" says what to do.
-  const isTopic = note !== "" && marker.startsWith("[") && !note.endsWith("?");
   return {
     slot,
-    ...defined({
-      sentence: isOwn ? slot : sentence === slot ? undefined : sentence,
-      about: isTopic ? inOneLine(note) : undefined,
-    }),
-    ...(isOwn || isSetOff || slot.startsWith("(") ? { aside: true } : {}),
+    ...(isSentence && !goesOn(behind)
+      ? { sentence: slot }
+      : defined({ sentence: sentence === slot ? undefined : sentence })),
   };
 }
 
@@ -105,16 +91,6 @@ function goesOn(behind: string): boolean {
   return /^(?:,|\s+[\p{Ll}\p{N}])/u.test(behind);
 }
 
-/** Whether the words before a marker need more: no sentence ends with "for", with "MUST support", or with a colon. */
-function awaitsWords(before: string): boolean {
-  const [last = "", second = ""] = (before.match(/[\p{L}\p{N}]+/gu) ?? []).toReversed();
-  const isAfterSign = /(?:^|[([{:;,–—-])[\s*_`"'“‘]*$/u.test(before);
-  const isAfterWord = /[\p{L}\p{N}]["'”’*_`]*\s*$/u.test(before);
-  // "ID" is a name, though it is short.
-  const isOpen = isStopWord(last.toLowerCase()) && !/^\p{Lu}{2}$/u.test(last);
-  return isAfterSign || (isAfterWord && (isOpen || /^(?:must|shall|should|will|can|may)$/i.test(second)));
-}
-
 /** The marker's sentence without the bullet, the id and the label before it; `undefined` where it cannot be told apart. */
 function sentenceOf(text: string, marker: Marker, lead: string): string | undefined {
   const { start, end } = sentencesOf(text)(marker);
@@ -123,7 +99,7 @@ function sentenceOf(text: string, marker: Marker, lead: string): string | undefi
   return isOnce(text, own) && findMarkers(own).length < 2 ? own : undefined;
 }
 
-const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;
+const LABEL = /^[^\n:.!?|]{1,80}[:?][*_`]*\s+/;
 /** What may stand around a marker that says all there is; a currency or a unit says more. */
 const SIGNS = /^[\s*_`"'.?!…()[\]<>]*$/;
 
@@ -165,7 +141,8 @@ const NOTE = /^(?:\([^()\n]{1,60}\))?[*_]{0,3}\s?[:–—-][*_]{0,3}\s/;
 const NOTE_TEXT = /^(?:\([^()]*\)|\[[^[\]]*\]|[^()[\]])*?(?:[!?](?=[)\]\s]|$)|(?=[)\]]|\.(?:\s+[^\p{Ll}\s]|\s*$)|$))/u;
 
 function noteEnd(text: string, { start, end, text: token }: Marker, last: number): number {
-  const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start));
+  const above = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const isFirst = !/[\p{L}\p{N}]/u.test(above.slice(headOf(above).length));
   const rest = text.slice(end, last);
   // A marker at the head of a line in a paragraph has its note on that line.
   const behind = (isFirst ? rest.split(/\n(?=\S)/)[0] : undefined) ?? rest;

@@ -2,7 +2,6 @@ import { RULES } from "../../checks/registry.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Gap } from "../../model/gap.ts";
 import { withFullStop } from "../../model/in-words.ts";
-import { headOf } from "../../model/passage-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { inOneLine, type OpenWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
@@ -57,13 +56,7 @@ function ofMarker({ open, gap: { finding } }: Facts, passage: Passage): string |
   // Two or three words ask nothing by themselves.
   const isFragment = open.asks === undefined && note.split(" ").length < 4;
   if (note.endsWith("?") && !isFragment) return note;
-  const isAlone = passage.text.slice(headOf(passage.text).length).trim() === slot;
-  const isPlaced = fill !== undefined || (slot !== undefined && !isAlone);
-  const asked = isPlaced
-    ? "What goes in its place?"
-    : open.about === undefined || /^(?:TODO|FIXME)/.test(marker)
-      ? `How should the ${partName(passage)} read?`
-      : "What should the spec say?";
+  const asked = (fill ?? slot) !== undefined ? "What goes in its place?" : `How should the ${partName(passage)} read?`;
   const name = /^\W*([A-Za-z ]+)/.exec(marker)?.[1] ?? marker;
   if (note.endsWith("?")) return `the note here asks "${note}". ${asked}`;
   if (note !== "") return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${note}". ${asked}`;

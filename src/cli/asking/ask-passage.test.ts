@@ -288,18 +288,40 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "CSV." } });
   });
 
-  test("a line that opens with the note of its marker is written, and the note alone is nothing", async () => {
+  test.each([
+    ["It is short.", "because the marker is only part of a sentence"],
+    ["no", 'because "yes" and "no" need a sentence'],
+  ])("%s opens the line with the reason; a letter at its end is no text, and b goes back", async (words, reason) => {
     const sitting = sit();
-    const body = "- TODO: spinner delay";
-    const about = "spinner delay";
-    const edit = { id: "edit", label: "edit", required: false, initial: `- ${about}`, about, marker: "TODO" };
-    const asked = sitting.ask({ ...question(["edit"], body), fields: [edit] });
-    await sitting.on("stop", `e${ENTER}`);
-    await sitting.on("- spinner delay", ENTER);
-    await sitting.on("Nothing was written.", `The spinner shows, then hides.${ENTER}`);
-    await sitting.on("You typed: The spinner shows, then hides.", ` is 200 ms${ENTER}`);
-    await sitting.on("y accept", `y${ENTER}`);
-    expect(await asked).toMatchObject({ fields: { edit: "- spinner delay is 200 ms" } });
+    const asked = sitting.ask();
+    await sitting.on("stop", `${words}${ENTER}`);
+    await sitting.on(reason, `y${ENTER}`);
+    await sitting.on('"y" is not taken as text. Change the line, or type b to go back.', `b${ENTER}`);
+    await sitting.on(`You typed: ${words} (Enter goes on with it)`, `l${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["later"] });
+  });
+
+  test("yes and no say something of a question in a marker, which is opened as a line", async () => {
+    const sitting = sit();
+    const body = "- TODO: does the supplier get a mail?";
+    const asked = sitting.ask(question(["add", "edit"], body));
+    await sitting.on("stop", `no${ENTER}`);
+    await sitting.on("Write the line as it should read", `${CLEAR}The supplier gets no mail.${ENTER}`);
+    await sitting.on("y accept", `Y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "The supplier gets no mail." } });
+  });
+
+  test("where the author's note goes with its marker, the person is asked whether the line reads well", async () => {
+    const sitting = sit();
+    const noted = { replaces: "TODO: name the texts that are sent" };
+    const { fields, ...more } = question(["fill", "edit"], "- TODO: name the texts that are sent.");
+    const asked = sitting.ask({
+      ...more,
+      fields: fields.map((each) => (each.id === "fill" ? { ...each, ...noted } : each)),
+    });
+    await sitting.on("stop", `We send a file once a month.${ENTER}`);
+    await sitting.on("Does it read well? y accept", `y${ENTER}`);
+    expect(await asked).toMatchObject({ fields: { fill: "We send a file once a month." } });
   });
 
   test("a text of several lines that is pasted waits for Enter", async () => {
@@ -316,12 +338,10 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     await sitting.on("stop", `It is short.${ENTER}`);
     await sitting.on("You typed: It is short.", `y${ENTER}`);
-    await sitting.on("You typed only a letter", ENTER);
-    await sitting.on("You typed: It is short.\n", ENTER);
+    await sitting.on('"y" is not taken as text', `b${ENTER}`);
     await sitting.on("You typed: It is short. (Enter goes on with it)", `a${ENTER}`);
     await sitting.on("It is short.", `y${ENTER}`);
-    await sitting.on("You typed only a letter", `a${ENTER}`);
-    await sitting.on("It is short.", ENTER);
+    await sitting.on('"y" is not taken as text', ENTER);
     await sitting.on("y accept", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "It is short." } });
   });
@@ -406,7 +426,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const { ask, on, shown } = sit();
     const at = (gap: string, keeps?: string) => {
       const asked = { ...question(["fill", "edit"], "TBD"), about: [gap] };
-      const fields = asked.fields.map((each) => (each.id === "edit" && keeps ? { ...each, keeps } : each));
+      const fields = asked.fields.map((each) => (each.id === "edit" && keeps ? { ...each, replaces: keeps } : each));
       return { ...asked, fields };
     };
     for (const gap of ["GAP-FEE-001", "GAP-PAY-001"]) {
@@ -416,11 +436,11 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
       await asked;
     }
     expect(shown()).not.toContain("You typed: Ana");
-    const first = ask(at("GAP-FEE-002", "who pays?"));
+    const first = ask(at("GAP-FEE-002", "TBD: who pays?"));
     await on("stop", `Ben${ENTER}`);
     await on("y accept", `y${ENTER}`);
     await first;
-    const second = ask(at("GAP-PAY-002", "who pays?"));
+    const second = ask(at("GAP-PAY-002", "TBD: who pays?"));
     await on("You typed: Ben (Enter goes on with it)", `l${ENTER}`);
     expect(await second).toMatchObject({ options: ["later"] });
   });
@@ -499,17 +519,15 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["strike"] });
   });
 
-  test("words about two passages change neither of them before the person says which", async () => {
+  test("words about two passages change neither of them before a letter says which, small or capital", async () => {
     const sitting = sit();
-    const asked = sitting.ask({ ...question(["edit", "edit-2", "add"]), ...TWO });
-    await sitting.on("stop", `Both, always.${ENTER}`);
-    await sitting.on("Type e to write them into the first passage, or 2 for the second.", `2${ENTER}`);
-    await sitting.on("You typed: Both, always.", `Both are allowed.${ESC}`);
-    await sitting.on("stop", `a${ENTER}`);
-    await sitting.on("Both, always.", ENTER);
-    await sitting.on("y accept", `y${ENTER}`);
-    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Both, always." } });
-    expect(sitting.shown()).toContain("Which passage should change? e edits the first, 2 the second, s strikes one");
+    const asked = sitting.ask({ ...question(["edit", "edit-2"]), ...TWO });
+    await sitting.on("Type one letter, then press Enter: e edits the first,", `drop the other one${ENTER}`);
+    await sitting.on("Your words are kept. Type one letter: e edits the first, 2 edits the second", `2${ENTER}`);
+    await sitting.on("You typed: drop the other one", `Both are allowed.${ESC}`);
+    await sitting.on("stop", `S${ENTER}`);
+    await sitting.on("y strike it", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["strike"] });
   });
 
   test("words that were not sent are kept for another day, and those that were are not", async () => {
@@ -634,11 +652,11 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
   test("but are where the person chooses to write them", async () => {
     const sitting = sit();
     const asked = sitting.ask(ALONE);
-    await sitting.on("stop", `no${ENTER}`);
+    await sitting.on("stop", `n/a${ENTER}`);
     await sitting.on("choose f first", `f${ENTER}`);
-    await sitting.on("fill", `no${ENTER}`);
+    await sitting.on("fill", `n/a${ENTER}`);
     await sitting.on("y accept", `y${ENTER}`);
-    expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "no" } });
+    expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "n/a" } });
   });
 
   test("marks words over the end of a line, and takes several pasted lines as one text", async () => {

@@ -11,6 +11,8 @@ import {
   passageAnswers,
   saidToDo,
   shortProblem,
+  wordsIn,
+  YES_OR_NO,
 } from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
 import { plural } from "../../model/plural.ts";
@@ -60,22 +62,21 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   terminal.print(["", ...passageLines(question, layout)]);
   if (asking.given !== undefined) remark(asking, givenLine(question, asking.given));
   if (asking.refusal !== undefined) warn(asking, `Not accepted: ${asking.refusal}`);
-  const keys = PASSAGE_KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
-  // The first of two passages by its number, too; elsewhere a number is an answer.
-  const isTwo = isAboutTwo(question);
+  const keys = keysOf(question);
+  const isLetter = takesLetters(question);
   for (;;) {
     const kept = typed.get(placeOf(question, WORDS));
     const before = kept ?? fieldOf(question, "add")?.initial;
     terminal.print([""]);
     const which = kept === undefined ? "You answered before" : "You typed";
-    const entered = isTwo && ownPlace(question) === undefined ? "" : " (Enter goes on with it)";
+    const entered = isLetter ? "" : " (Enter goes on with it)";
     if (before !== undefined) remark(asking, `${which}: ${visibleLine(before, 1000)}${entered}`);
     // What the person made of a passage is opened again by its letter, so another one opens the passage itself.
     const edited = ["edit", "edit-2"].find((id) => isEdited(question, id, typed));
     const shownKeys = edited === undefined ? keys : [...keys, ORIGINAL];
     terminal.print(choiceLines(asking, shownKeys));
     const { text, left, interrupted } = await readEntry(asking);
-    const entry = text.trim() === "1" && isTwo ? "e" : text.trim();
+    const entry = isLetter ? asLetter(text) : text.trim();
     if (asking.signal.aborted) return "later";
     if (left && entry !== "") keepWords(asking, text, typed);
     if (interrupted) return "leave";
@@ -107,16 +108,18 @@ function givenLine({ options }: Question, { options: [chosen], fields }: Answer)
   return `You answered: ${said} (n keeps it; a new answer replaces it)`;
 }
 
+/** The first of two passages by its number, too; a single capital is the letter where no letter is an answer. */
+function asLetter(text: string): string {
+  const entry = text.trim();
+  return entry === "1" ? "e" : entry.length === 1 ? entry.toLowerCase() : entry;
+}
+
 const NO_BREAK = "\u00A0";
 
 function choiceLines({ question, terminal, options: { paint } }: Asking, keys: readonly NamedKey[]): string[] {
   const isSlot = ownPlace(question) === undefined && fieldOf(question, "edit")?.replaces !== undefined;
   const own = `${isSlot ? "Type what goes there" : "Type your answer"} or one letter, then press Enter:`;
-  const strikes = keys.filter(([, option]) => option.startsWith("strike")).map(([key]) => key);
-  const hint =
-    ownPlace(question) === undefined && isAboutTwo(question)
-      ? `Which passage should change? e edits the first, 2 the second, ${strikes.join(" or ")} strikes one, k keeps both:`
-      : own;
+  const hint = takesLetters(question) ? `Type one letter, then press Enter: ${whichPassage(question)}` : own;
   // A letter stands on one line with its name.
   const choices = [...keys, ...OTHER_KEYS, HELP].map(
     ([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`,
@@ -125,6 +128,26 @@ function choiceLines({ question, terminal, options: { paint } }: Asking, keys: r
     line.replace(/(?<=^\s*|· )(\S)\u00A0/g, (_, key: string) => `${paint.bold(key)} `).replaceAll(NO_BREAK, " "),
   );
   return [...wrapText(hint, "  ", terminal.columns).map(paint.dim), ...lines];
+}
+
+function keysOf({ options }: Question): NamedKey[] {
+  return PASSAGE_KEYS.filter(([, option]) => options.some(({ id }) => id === option));
+}
+
+/** What the letters do with two passages. */
+const FOR_TWO: Readonly<Record<string, string>> = {
+  edit: "edits the first",
+  "edit-2": "edits the second",
+  add: "adds a line",
+  strike: "strikes the first",
+  "strike-2": "strikes the second",
+  keep: "keeps both",
+};
+
+function whichPassage(question: Question): string {
+  return keysOf(question)
+    .flatMap(([key, option]) => (FOR_TWO[option] === undefined ? [] : `${key} ${FOR_TWO[option]}`))
+    .join(", ");
 }
 
 /** A line is read as a whole. Several at once are a pasted text, or, of one letter each, typed ahead for what follows. */
@@ -145,6 +168,11 @@ function isAboutTwo({ options }: Question): boolean {
   return options.some(({ id }) => id === "edit-2");
 }
 
+/** Of two passages a letter says which one is meant; other words do not. */
+function takesLetters(question: Question): boolean {
+  return isAboutTwo(question) && ownPlace(question) === undefined;
+}
+
 /** An answer; `undefined` where it is asked again. */
 type Said = Promise<Answer | "leave" | undefined>;
 
@@ -159,27 +187,31 @@ async function answerInWords(asking: Asking, text: string, typed: Typed, isMeant
   }
   const own = ownPlace(question);
   const said = saidToDo(question, words);
-  const short = isMeant && said === "unclear" ? undefined : said;
+  const isAnyPassage = takesLetters(question);
   // "Yes" says something of a line, which is opened for it.
-  const isForLine = own === undefined && short === "unclear" && /^(?:yes|no)\b/i.test(words);
+  const hasLine = own === undefined || fieldOf(question, "edit")?.marker !== undefined;
+  const isForLine = said === "unclear" && YES_OR_NO.test(words) && !isAnyPassage && hasLine;
+  const short = isForLine || (isMeant && said === "unclear") ? undefined : said;
   // A text that is refused is not typed again.
-  if (short === undefined || isForLine || words.split(/\s+/).length > 3) typed.set(placeOf(question, WORDS), text);
-  const problem = short === undefined || isForLine ? undefined : shortProblem(question, words);
-  if (problem !== undefined) {
+  if (short === undefined || words.split(/\s+/).length > 3) typed.set(placeOf(question, WORDS), text);
+  if (short !== undefined) {
+    const problem = shortProblem(question, words);
+    if (problem === undefined) return answerWith(asking, short, typed);
     const key = PASSAGE_KEYS.find(([, option]) => option === own)?.[0];
     const isWritable = short === "unclear" && key !== undefined;
     warn(asking, isWritable ? `${problem}. To write ${words} as it is, choose ${key} first` : problem);
     return undefined;
   }
-  if (short !== undefined && !isForLine) return answerWith(asking, short, typed);
-  if (own !== undefined) return answerWith(asking, isTypedAnew(question, words) ? "edit" : own, typed, text);
-  if (isAboutTwo(question)) {
+  if (own !== undefined && !isForLine)
+    return answerWith(asking, isTypedAnew(question, words) ? "edit" : own, typed, { words: text });
+  if (isAnyPassage) {
     const [anew, second] = ["edit", "edit-2"].filter((id) => beginsAs(bodyFor(question, id), words, 3));
-    if (anew !== undefined && second === undefined) return answerWith(asking, anew, typed, text);
-    warn(asking, "Your words are kept. Type e to write them into the first passage, or 2 for the second.");
+    if (anew !== undefined && second === undefined) return answerWith(asking, anew, typed, { words: text });
+    warn(asking, `Your words are kept. Type one letter: ${whichPassage(question)}.`);
     return undefined;
   }
-  return answerWith(asking, "edit", typed, isForLine ? undefined : lineWith(question, words));
+  const line = lineWith(question, words);
+  return answerWith(asking, "edit", typed, "text" in line ? { words: line.text } : line);
 }
 
 /** One of these letters, `b` for back, or other words. */
@@ -188,9 +220,10 @@ async function readLetter(asking: Asking, prompt: string, letters: readonly stri
     asking.terminal.print(wrapText(prompt, "  ", asking.terminal.columns));
     const { text, left, interrupted } = await readEntry(asking);
     const entry = text.trim();
+    const letter = entry.toLowerCase();
     if (left) return interrupted ? "leave" : "b";
-    if (entry === "b" || letters.includes(entry)) return entry;
-    if (/^yes$/i.test(entry) && letters.includes("y")) return "y";
+    if (letter === "b" || letters.includes(letter)) return letter;
+    if (letter === "yes" && letters.includes("y")) return "y";
     if (/^no?[.!]?$/i.test(entry)) return "b";
     // More than a letter, or one that is no key.
     if (/^(?:..|[\p{Lu}\p{N}])/u.test(entry)) return { words: text };
@@ -204,15 +237,21 @@ function keepWords(asking: Asking, text: string, typed: Typed): undefined {
   warn(asking, "What you typed is saved.");
 }
 
+/** Words that were typed for an option before it was chosen, or why the line is opened for them. */
+interface Given {
+  readonly words?: string;
+  readonly because?: string;
+}
+
 /** The answer that an option and these words make, once the person has seen what it changes; without words they write them. */
-async function answerWith(asking: Asking, option: string, typed: Typed, given?: string): Said {
+async function answerWith(asking: Asking, option: string, typed: Typed, given: Given = {}): Said {
   const { question } = asking;
   const field = fieldOf(question, option);
-  let words = given;
+  let { words } = given;
   let refused: string | undefined;
   for (;;) {
     if (field !== undefined && words === undefined) {
-      const written = await write(asking, option, typed, field.label);
+      const written = await write(asking, option, typed, given.because);
       if (typeof written !== "object") return written;
       words = written.words;
     } else if (words !== undefined) typed.set(placeOf(question, option), words);
@@ -228,9 +267,9 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
       continue;
     }
     // Whoever goes back from the diff finds what they wrote last; a line that the program made of it is not that.
-    const isWritten = option === (ownPlace(question) ?? "edit") && !(option === "edit" && words === given);
+    const isWritten = option === (ownPlace(question) ?? "edit") && !(option === "edit" && words === given.words);
     if (words !== undefined && isWritten) typed.set(placeOf(question, WORDS), words);
-    const next = await confirm(asking, answer);
+    const next = await confirm(asking, answer, words !== undefined && words === given.words);
     if (next === "take") return answer;
     if (next === "leave") return "leave";
     const isOwn = option === "add" || option === "fill";
@@ -243,31 +282,31 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
 }
 
 /** What the person writes into a field, with what stood there before; `undefined` where they wrote nothing. */
-async function write(asking: Asking, option: string, typed: Typed, label: string) {
+async function write(asking: Asking, option: string, typed: Typed, because?: string) {
   const place = placeOf(asking.question, option);
-  const { initial = "", long, about } = fieldOf(asking.question, option) ?? {};
+  const { initial = "", long, label = "" } = fieldOf(asking.question, option) ?? {};
   const said = typed.get(placeOf(asking.question, WORDS));
   const before = typed.get(place) ?? (initial || said) ?? "";
-  const isOther = said !== undefined && option.startsWith("edit");
-  const shown = isOther
-    ? `You typed: ${visibleLine(said, 1000)}\nWrite it as it should read:`
-    : visibleLine(label, 1100);
-  const { text, left, interrupted } = await writeText(asking, shown, before, long === true);
-  // A letter alone was meant for a prompt.
-  const isSlip =
-    text.startsWith(before) && /^\s*[a-z]?\s*$/.test(text.slice(before.length)) && text.trim() !== before.trim();
-  // The note that a line is opened with says nothing yet, unless it was typed.
-  const isNote =
-    text === initial &&
-    !(said !== undefined && text.includes(said.trim())) &&
-    about !== undefined &&
-    initial !== asking.question.evidence[0]?.body &&
-    option === "edit";
-  const isNothing = isSlip || isNote || text.trim() === "";
-  if (!isNothing) typed.set(place, text);
-  else if (!left) warn(asking, isSlip ? "You typed only a letter, so nothing changed." : "Nothing was written.");
-  if (interrupted) return "leave";
-  return left || isNothing ? undefined : { words: text };
+  const why = because === undefined ? "" : `, because ${because}`;
+  const shown =
+    said !== undefined && option.startsWith("edit")
+      ? `You typed: ${visibleLine(said, 1000)}\nWrite the line as it should read${why}:`
+      : visibleLine(label, 1100);
+  for (;;) {
+    const { text, left, interrupted } = await writeText(asking, shown, before, long === true);
+    // A letter alone was meant for a prompt.
+    const letter = text.startsWith(before) ? text.slice(before.length).trim() : "";
+    const isLetter = /^[a-z]$/.test(letter);
+    if (text.trim() !== "" && !isLetter) typed.set(place, text);
+    if (interrupted) return "leave";
+    if (left || letter === "b") return undefined;
+    if (text.trim() !== "" && !isLetter) return { words: text };
+    warn(
+      asking,
+      isLetter ? `"${letter}" is not taken as text. Change the line, or type b to go back.` : "Nothing was written.",
+    );
+    if (!isLetter) return undefined;
+  }
 }
 
 /** What was typed as an answer, before it was a text of one of its fields. */
@@ -275,9 +314,9 @@ const WORDS = "words";
 
 /** By its passage and the question, which the next session on the spec may ask under another id. */
 function placeOf(question: Question, field: string): string {
-  // The same question at two places is answered alike; "TBD" is not.
-  const asked = field === WORDS ? question.fields.find(({ keeps }) => keeps !== undefined)?.keeps : undefined;
-  return `${asked?.replaceAll("\n", " ") ?? passageName(question)}\n${field}`;
+  // The same question in a marker at two places is answered alike; "TBD" is not.
+  const asked = field === WORDS ? question.fields.find(({ replaces }) => replaces?.includes("?")) : undefined;
+  return `${asked?.replaces?.replaceAll("\n", " ") ?? passageName(question)}\n${field}`;
 }
 
 /** What of a place in the drafts is the question's: another one about the passage, or an equal passage, has words of its own. */
@@ -292,8 +331,8 @@ const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", 
 
 type Confirmed = "take" | "leave" | "again" | "original" | "back" | { readonly words: string };
 
-/** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. */
-async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
+/** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. `isPut`: into a line, by the program. */
+async function confirm(asking: Asking, answer: Answer, isPut: boolean): Promise<Confirmed> {
   const { question, terminal, options } = asking;
   const diff = await options.preview?.(question, answer);
   const [chosen] = answer.options;
@@ -309,7 +348,10 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   if (await dropTyped(options.input)) remark(asking, "Ignored what you typed before this was shown.");
   if (chosen?.startsWith("strike") === true) return readConfirmed(asking, "y strike it", ["y"]);
   const [letters, others] = isEdit(chosen ?? "") ? [["y", "e", "o"], "e edit · o original"] : [["y", "e"], "e edit"];
-  const said = await readConfirmed(asking, `y accept · ${others}`, letters);
+  // The author's note goes with its marker.
+  const hasNote = question.fields.some(({ replaces = "" }) => wordsIn(replaces).length > 1);
+  const asked = isPut && hasNote ? "Does it read well? " : "";
+  const said = await readConfirmed(asking, `${asked}y accept · ${others}`, letters);
   const dropped = said === "take" ? droppedSentences(question, answer) : [];
   if (dropped.length === 0) return said;
   warn(asking, `Your text leaves out: ${dropped.join(" ")}`);

@@ -79,19 +79,19 @@ test("a section without text is named once, by what is missing", () => {
 });
 
 test.each<[GapState[], string, string]>([
-  [["RESOLVED"], "No gap that was found is left open.", ""],
-  [["RESOLVED", "WONT_FIX"], "No gap that was found is left open; 1 was dropped", "decisions.md"],
-  [["PARKED"], "No gap that was found is left open; 1 was parked", "status.md"],
+  [["RESOLVED"], "No gap that the checks found is left open", ""],
+  [["RESOLVED", "WONT_FIX"], "No gap that the checks found is left open; 1 was dropped", "decisions.md"],
+  [["PARKED"], "No gap that the checks found is left open; 1 was parked", "status.md"],
   [
     ["WONT_FIX", "PARKED", "PARKED"],
-    "No gap that was found is left open; 1 was dropped, 2 were parked",
+    "No gap that the checks found is left open; 1 was dropped, 2 were parked",
     "decisions.md and status.md",
   ],
 ])("of gaps that are %j: %s", (states, words, files) => {
   const gaps = states.map((state, index) => makeGap({ id: gapId("FLOW", index + 1), state }));
   const { state } = paperSession({ gaps });
-  const places = ` (see ${files} in sessions/store)`;
-  expect(noneOpenLine({ state, folder: "sessions/store" })).toBe(words.endsWith(".") ? words : words + places);
+  const places = files === "" ? "" : ` (see ${files} in sessions/store)`;
+  expect(noneOpenLine({ state, folder: "sessions/store" })).toBe(`${words}${places}. A reader may find more.`);
 });
 
 test("what a person asked is listed with its passage, and not as that passage", () => {

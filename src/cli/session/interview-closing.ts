@@ -106,6 +106,9 @@ function openLines(state: State, attended: boolean): string[] {
   return [...shown.flat(), ...(all.length > shown.length ? [`  … ${all.length - shown.length} more`] : [])];
 }
 
+const NONE_OPEN = "No gap that the checks found is left open";
+const READER = "A reader may find more.";
+
 /** The line when no gap is open, with the number kept, dropped and parked. */
 export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
   const kept = keptPassages(state).length;
@@ -116,10 +119,10 @@ export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "fol
   ];
   const parked = counted(parkedGaps(state).length, "parked");
   const parts = [...decided, ...parked];
-  if (parts.length === 0) return "No gap that was found is left open.";
+  if (parts.length === 0) return `${NONE_OPEN}. ${READER}`;
   // decisions.md does not name what the session itself parked.
   const files = [...(decided.length > 0 ? ["decisions.md"] : []), ...(parked.length > 0 ? ["status.md"] : [])];
-  return `No gap that was found is left open; ${parts.join(", ")} (see ${files.join(" and ")} in ${folder})`;
+  return `${NONE_OPEN}; ${parts.join(", ")} (see ${files.join(" and ")} in ${folder}). ${READER}`;
 }
 
 /** Passages that the User kept as they are, which the checks would find again. */

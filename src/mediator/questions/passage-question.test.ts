@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
-import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { gapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
@@ -61,24 +60,4 @@ it("says where words go that have no place", () => {
   const { state } = paperSession({ gaps: [makeGap({ id })] });
   const [add] = passageQuestion(state, id, { question: "Who pays?", passages: [] }).options;
   expect(add).toMatchObject({ id: "add", description: "Your words, at the end of its last section." });
-});
-
-it.each([
-  [
-    "- **FR-001**: Lent for at most [TBD: period unknown] days.",
-    "- **FR-001**: Lent for at most [TBD: period unknown] days.",
-  ],
-  ["- [TBD: the brand colours]", "- the brand colours"],
-])("opens %j with the note of its marker only where the line says nothing else", (text, initial) => {
-  const id = gapId("FLOW", 1);
-  const { state } = paperSession({ gaps: [makeGap({ id })] });
-  const [marker = "", about] = /\[TBD: (.*)\]/.exec(text) ?? [];
-  const asked = {
-    question: "Who?",
-    passages: [{ text, marks: [marker] }],
-    replaces: marker,
-    marker,
-    ...defined({ about }),
-  };
-  expect(passageQuestion(state, id, asked).fields[0]).toMatchObject({ id: "edit", initial });
 });

@@ -5,7 +5,6 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { capitalised } from "../../model/in-words.ts";
-import { headOf } from "../../model/passage-answer.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -79,12 +78,13 @@ function editOption(id: string, which: string): QuestionOption {
 }
 
 /** Label, description and effect of the option `add`. */
-function addWords({ passages, term, empty, code }: Asked): [string, string, string] {
+function addWords({ passages, term, empty, code, outcome }: Asked): [string, string, string] {
   if (passages.length === 0)
     return ["Add it to the spec", "Your words, at the end of its last section.", "They are added there."];
   if (empty) return ["Write the section", "Your words, below the heading.", "They become the section."];
   if (term !== undefined && !code)
     return [`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added."];
+  if (outcome) return ["Write the outcome", "Your words, in the scenario.", "They become its outcome."];
   const below = passages.length > 1 ? "Add below passage 1" : "Add below it";
   const how = code
     ? "Your words: a transition in the diagram, anything else below the code."
@@ -103,25 +103,18 @@ function strikeOption(id: string, which: string, nested = 0): QuestionOption {
 }
 
 function fieldsFor(asked: Asked): QuestionField[] {
-  const { passages, fill, about, replaces, sentence, aside, keeps, marker, term, empty, code, either, before } = asked;
-  const edits = passages.slice(0, empty ? 0 : 2).map(({ text, marks: [mark = ""] }, index) => {
+  const { passages, fill, replaces, sentence, marker, term, empty, code, either, before } = asked;
+  const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const isLong = code || text.includes("\n") || text.length > 600;
     const answered = index === 0 && before?.kind === "edit" ? before.text : undefined;
-    // An earlier answer is shown instead of the note.
-    const note = answered === undefined ? about : undefined;
-    // Within a sentence the note would read as the author's words.
-    const isAll = mark === replaces && text.slice(headOf(text).length).trim() === mark;
-    const opened = note !== undefined && isAll ? text.replace(mark, () => note) : answered;
-    const facts = defined({ replaces, sentence, about: note, aside, keeps, marker });
-    const more = { ...(isLong ? { long: true } : {}), ...facts };
     return field(index === 0 ? "edit" : "edit-2", label, {
-      initial: opened ?? text,
-      ...more,
+      initial: answered ?? text,
+      ...(isLong ? { long: true } : {}),
+      ...defined({ replaces, sentence, marker }),
     });
   });
-  if (fill !== undefined)
-    return [field("fill", `Replace "${fill}" with`, { replaces: fill, ...defined({ keeps }) }), ...edits];
+  if (fill !== undefined) return [field("fill", `Replace "${fill}" with`, { replaces: fill }), ...edits];
   if (either) return edits;
   const more = { ...(empty ? { long: true } : {}), ...(before?.kind === "add" ? { initial: before.text } : {}) };
   return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, more)];
@@ -137,22 +130,18 @@ export interface Asked {
   readonly fill?: string;
   /** The question in a marker that is the whole passage: it stays, and the answer goes below it. */
   readonly asks?: string;
-  /** The note in a marker that is the whole passage: editing starts with the note alone. */
-  readonly about?: string;
   /** A marker inside a sentence, or a wrong name, that a typed phrase replaces. */
   readonly replaces?: string;
-  /** The sentence with the marker, which typed sentences replace. */
+  /** The sentence with the marker, or the marker itself where it is a sentence of its own. */
   readonly sentence?: string;
-  /** What replaces the marker is set off from the text around it, by a colon or brackets. */
-  readonly aside?: true;
-  /** The question that the marker asks; it is kept before the answer. */
-  readonly keeps?: string;
   /** The marker in question, which an edit must remove. */
   readonly marker?: string;
   /** A term that a line in the glossary would explain. */
   readonly term?: string;
   /** The answer goes below the passage, which stays as it is. */
   readonly add?: true;
+  /** The added words are the outcome of a scenario. */
+  readonly outcome?: true;
   /** One of the two passages must change; adding a line would settle nothing. */
   readonly either?: true;
   /** The passage is a heading with nothing below it. */

@@ -4,9 +4,9 @@ import type { Question } from "../../../src/model/question.ts";
 
 /** The passage with the typed words only in place of the marker, where that drops no sentence. */
 export function keptPassage(question: Question, typed: string): string | undefined {
-  const passage = lineWith(question, typed);
-  if (passage === undefined) return undefined;
-  return droppedSentences(question, { options: ["edit"], fields: { edit: passage } }).length === 0
-    ? passage
+  const line = lineWith(question, typed);
+  if ("because" in line) return undefined;
+  return droppedSentences(question, { options: ["edit"], fields: { edit: line.text } }).length === 0
+    ? line.text
     : undefined;
 }
