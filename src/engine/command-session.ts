@@ -3,6 +3,7 @@ import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command, CommandResult } from "../mediator/commands/command.ts";
 import type { State } from "../mediator/state.ts";
+import type { Observation } from "./engine-parts.ts";
 import { sendCommand } from "./inbox.ts";
 import { createProjections } from "./projections.ts";
 import { carryRollback } from "./rollback/perform-rollback.ts";
@@ -15,19 +16,22 @@ export async function commandSession(
   parts: StoreParts,
   command: Command,
   signal: AbortSignal,
+  observe: Observe = () => {},
 ): Promise<SessionCommandResult> {
   try {
-    return await applyHere(parts, command);
+    return await applyHere(parts, command, observe);
   } catch (error) {
-    if (error instanceof WhetstoneError && error.code === "SESSION_LOCKED") return sendToHolder(parts, command, signal);
+    if (error instanceof WhetstoneError && error.code === "SESSION_LOCKED")
+      return sendToHolder(parts, command, signal, observe);
     throw error;
   }
 }
 
-async function applyHere(parts: StoreParts, command: Command): Promise<SessionCommandResult> {
+type Observe = (seen: Observation) => void;
+
+async function applyHere(parts: StoreParts, command: Command, observe: Observe): Promise<SessionCommandResult> {
   const store = await openStore(parts);
   try {
-    const observe = () => {};
     const projections = createProjections({ store, observe, clock: parts.clock });
     await projections.keepEdited();
     const result = applyCommand(store.state, command, store.now());
@@ -41,7 +45,12 @@ async function applyHere(parts: StoreParts, command: Command): Promise<SessionCo
   }
 }
 
-async function sendToHolder(parts: StoreParts, command: Command, signal: AbortSignal): Promise<SessionCommandResult> {
+async function sendToHolder(
+  parts: StoreParts,
+  command: Command,
+  signal: AbortSignal,
+  observe: Observe,
+): Promise<SessionCommandResult> {
   const home = homeOf(parts);
   let holder: unknown = "unknown";
   const isHeld = async () => {
@@ -51,7 +60,7 @@ async function sendToHolder(parts: StoreParts, command: Command, signal: AbortSi
   const result = await sendCommand(parts, command, randomUUID(), isHeld);
   if (result !== undefined) return result;
   // The other process ended before it read the command.
-  if (holder === undefined && !signal.aborted) return applyHere(parts, command);
+  if (holder === undefined && !signal.aborted) return applyHere(parts, command, observe);
   throw new WhetstoneError("NO_REPLY", "the process that has the session open is not responding", {
     target: home.place,
     fix: "Wait for it, or end it and try again.",

@@ -390,6 +390,16 @@ describe.concurrent("an answer of the author's own", () => {
   });
 });
 
+it.concurrent("an edit of the working spec that a command takes over is said", async () => {
+  const person = await openInterview(
+    "# Depot\n\n## Limits\n\n- At most TBD a day.\n- Each weighs TBD.\n\nIt opens at 8.\n",
+  );
+  expect((await person.refine([])).code).toBe(3);
+  writeFileSync(join(person.cwd, "sessions/depot/spec.md"), person.working().replace("at 8", "at 9"));
+  const answered = await person.run("answer", "Q-LIMITS-001", "--field", "edit=At most 9 a day.");
+  expect(answered.stderr).toContain("merged your edit of the working spec\n");
+});
+
 describe.concurrent("other words for a line that both edited", () => {
   const NESTED = "# Depot\n\n## Limits\n\n- Parcels:\n  - Small:\n    - at most TBD\n    - no food\n\nIt closes TBD.\n";
 

@@ -55,20 +55,23 @@ function linesOf(seen: Observation, telling: Observing): readonly string[] {
   switch (seen.type) {
     case "run-note":
       return isShown(seen.order, telling) ? [`${seen.order.id}: ${seen.message}`] : [];
-    case "kept-beside":
-      return [
-        `${seen.path} was edited by hand; your version is kept as ${seen.kept}.`,
-        "To change a session, use `whetstone gap`, `whetstone flag` or `whetstone answer`.",
-      ];
-    case "source-merged":
-      return [seen.message];
     case "spec-written":
       return telling.verbose || telling.json ? tellSpec(seen.files) : [];
     case "recorded":
       return seen.events.flatMap((event) => narrate(event, seen.state, telling) ?? []);
     default:
-      return [];
+      return editLines(seen);
   }
+}
+
+/** What became of the User's own edits; commands say it, too. */
+export function editLines(seen: Observation): string[] {
+  if (seen.type === "source-merged") return [seen.message];
+  if (seen.type !== "kept-beside") return [];
+  return [
+    `${seen.path} was edited by hand; your version is kept as ${seen.kept}.`,
+    "To change a session, use `whetstone gap`, `whetstone flag` or `whetstone answer`.",
+  ];
 }
 
 function tellSpec(files: readonly WrittenFile[]): string[] {

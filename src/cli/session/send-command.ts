@@ -11,6 +11,7 @@ import { plural } from "../../model/plural.ts";
 import { diffShown } from "../asking/passage-lines.ts";
 import type { CliContext } from "../cli-context.ts";
 import { locateSession, nameSession } from "./locate-session.ts";
+import { editLines } from "./narrate.ts";
 import { shownFolder } from "./session-names.ts";
 import { refuseEnded, stateIn, storeParts } from "./session-parts.ts";
 
@@ -55,7 +56,9 @@ async function tellNext(state: State | undefined, folder: string, context: CliCo
 type CommandDone = Extract<SessionCommandResult, { ok: true }>;
 
 export async function sendCommand(folder: string, command: Command, context: CliContext): Promise<CommandDone> {
-  const result = await commandSession(storeParts(folder), command, context.interruption());
+  const result = await commandSession(storeParts(folder), command, context.interruption(), (seen) => {
+    for (const line of editLines(seen)) context.output.note(line);
+  });
   if (result.ok) return result;
   refuseEnded(await stateIn(folder), folder, context.cwd);
   const { problem, fix } = result;
