@@ -32,6 +32,16 @@ describe("renderProgress", () => {
     ]);
   });
 
+  test("says how many questions Engineers ask while others still run", () => {
+    const gap = gapId("FLOW", 1);
+    const asks = { kind: "BLOCKED_NEEDS_INPUT", gap, reason: "Which unit?" } as const;
+    const asked = runEvents({ run: "R3-engineer-GAP-FLOW-001-1", gaps: [gap] }).map((event) =>
+      event.type === "run_ended" ? { ...event, blocked: [asks] } : event,
+    );
+    const other = started({ run: "R3-engineer-GAP-FLOW-002-1", gaps: [gapId("FLOW", 2)] });
+    expect(renderProgress(sampleProgress({}, [...asked, other]), plain)[0]).toContain(" · 1 question for you · ");
+  });
+
   test("names the phase by what the round has", () => {
     const { state } = sampleProgress();
     const phase = (changes: object) => {

@@ -1,5 +1,5 @@
 import widthOf from "fast-string-truncated-width";
-import { convergenceNow, isRunning, runsOf, type Spent, spent } from "../../mediator/queries.ts";
+import { convergenceNow, isRunning, runsOf, type Spent, slotRuns, spent } from "../../mediator/queries.ts";
 import { duration, sum } from "../../mediator/record-text.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
@@ -44,11 +44,12 @@ export function renderProgress(shown: Shown, options: RenderOptions): string[] {
 function headLine({ state, startedAt }: Shown, { now, paint }: RenderOptions): string {
   const runs = runsOf(state);
   const retries = runs.filter((run) => failedBefore(runs, run) > 0).length;
+  const questions = questionsToCome(state);
   const parts = [
     `round ${state.round?.number ?? state.records.length} of ${state.limits.maxRounds}`,
     phaseOf(state),
     elapsed(startedAt, now),
-    ...(state.questions.length === 0 ? [] : [paint.yellow(`${plural(state.questions.length, "question")} for you`)]),
+    ...(questions === 0 ? [] : [paint.yellow(`${plural(questions, "question")} for you`)]),
     ...(retries === 0 ? [] : [paint.yellow(plural(retries, "retry", "retries"))]),
     ...spentWords(spent(state)),
   ];
@@ -62,6 +63,16 @@ function phaseOf(state: State): string {
   if (!round.engineerDocument && !round.skipped.some(({ role }) => role === "engineer")) return "Engineer";
   if (!round.measured) return "disagreement";
   return round.reviewerDocument ? "synthesis" : "review";
+}
+
+/** The questions that wait, or those that Engineers ask while others still run: they are put together afterwards. */
+function questionsToCome({ questions, round }: State): number {
+  if (questions.length > 0 || !round) return questions.length;
+  const blocked = round.slots.flatMap(({ gap }) => {
+    const asked = slotRuns(round, gap).at(-1)?.end?.blocked ?? [];
+    return asked.filter((wanted) => wanted.gap === gap);
+  });
+  return blocked.length;
 }
 
 /** Counts only failed attempts: a run after the User's answer is the next step, not a retry. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
+import { started } from "../../../test/support/sample-progress.ts";
 import { summaryOf } from "../../engine/session-summary.ts";
 import { gapId } from "../../model/ids.ts";
 import { PLAIN } from "../paint.ts";
@@ -42,6 +43,14 @@ describe("the status on a screen", () => {
     const shown = lines().join("\n");
     expect(shown.indexOf("GAP-FLOW-002")).toBeLessThan(shown.lastIndexOf("GAP-FLOW-001"));
     expect(shown).toContain("CRITICAL  GAP-FLOW-002");
+  });
+
+  test("counts runs that ended with their process apart from those that gave something", () => {
+    const session = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1) })] });
+    session.runUntil(({ round }) => round !== undefined);
+    session.record(started({ run: "R1-engineer-GAP-FLOW-001-9" }));
+    session.record({ type: "runs_abandoned", runs: ["R1-engineer-GAP-FLOW-001-9"] });
+    expect(lines(session.state).join("\n")).toContain(" · 0 runs and 1 interrupted, whose tokens are not known · ");
   });
 
   test("says how many open gaps are answered and not in the spec yet", () => {
