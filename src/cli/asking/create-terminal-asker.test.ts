@@ -71,6 +71,16 @@ describe("the terminal asker", () => {
     expect(sitting.shown()).toContain("The issue is waived.");
   });
 
+  test("breaks the title of its evidence at words", async () => {
+    const title = `ISSUE-R1-001 (HIGH): ${"What the tablet can do offline, ".repeat(6)}`;
+    const sitting = sit({ ...sampleQuestion(), evidence: [{ title, body: "" }] });
+    await sitting.on("What would you like to do?", ENTER);
+    sitting.abort();
+    const lines = sitting.shown().split(/\r?\n/);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(lines.some((line) => /\b(?:tablet|offline,|What|the|can|do)$/.test(line.trimEnd()))).toBe(true);
+  });
+
   test("begins at the recommended option and asks for no field that belongs to another one", async () => {
     const sitting = sit(sampleQuestion());
     await sitting.on("The Reviewer's (recommended; ", ENTER);

@@ -7,7 +7,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { evidenceTitle, idsAbout, shownEvidence } from "../../model/whole-question.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import type { Paint } from "../paint.ts";
-import { wrapText } from "../wrap-line.ts";
+import { atWords, wrapText } from "../wrap-line.ts";
 import { askPassage, passageName } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { answerOf, askedFields, fillFields, questionName } from "./field-prompts.ts";
@@ -268,7 +268,7 @@ function questionLines(question: Question, { columns, paint }: Layout): string[]
   const head = `${paint.bold(paint.cyan(visibleLine(question.header, 24)))}  ${paint.dim(visibleLine(about, 200))}`;
   const evidence = shownEvidence(question, MOST_GAPS).flatMap((piece) => [
     "",
-    evidenceTitle(piece, paint),
+    atWords(evidenceTitle(piece, paint), { terminal: true, columns: Math.min(columns, 120), least: 0 }),
     // The first row of a list is indented like the others.
     ...wrapText(piece.body.replace(/^\s*\n/, "").trimEnd(), "  ", columns),
   ]);
