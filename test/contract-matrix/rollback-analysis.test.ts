@@ -202,7 +202,6 @@ describe.concurrent("patterns", () => {
     expect(section(await held(), "Patterns")).toMatch(/DOMAIN_CONFUSION[\s\S]*Latch Ledger/);
   });
 
-  // The accepted gap's own text counts as the definition of its terms.
   it("undefined terms are DOMAIN_CONFUSION even after the gap was accepted", async () => {
     expect(await (await base()).state(FENCE)).toBe("ACCEPTED");
     expect(await found("DOMAIN_CONFUSION", FENCE)).toBe(true);

@@ -128,12 +128,10 @@ describe.concurrent("archive", () => {
     for (const name of [FIRST, THIRD]) expect(stdout).toMatch(new RegExp(`${name} .*\\d+ bytes`));
   });
 
-  // The end lists names and what became of them, no size.
   it("at the end the archives are listed with their sizes", async () => {
     expect(screen((await kept()).done)).toMatch(new RegExp(`${FIRST}.*\\d+(\\.\\d+)? ?(bytes|B|KB|kB)`));
   });
 
-  // No size is shown.
   it("at the end the total size is shown", async () => {
     expect(screen((await kept()).done)).toMatch(/\d+(\.\d+)? ?(bytes|B|KB|kB).*(total|in all|together)/i);
   });
@@ -176,7 +174,6 @@ describe.concurrent("archive", () => {
     for (const words of [FIRST, THIRD, "It is off."]) expect(desk.read(path)).toContain(words);
   });
 
-  // decisions.md still says that the decisions are in the archive of the session's folder.
   it("the notice names the archive as moved or deleted after it was moved or deleted", async () => {
     const notice = (desk: Desk) =>
       desk
@@ -195,7 +192,6 @@ describe.concurrent("archive", () => {
     expect(desk.files(".").filter((path) => path.includes(".whetstone") && path.endsWith(THIRD))).toEqual([]);
   });
 
-  // It is only cleared when the ending session moved archives itself.
   it("cold storage is cleared at the end of a session without archives", async () => {
     const desk = await fork(await cold());
     age(desk, 40);
@@ -222,7 +218,6 @@ describe.concurrent("archive", () => {
     for (const name of [FIRST, THIRD]) expect(desk.read(log)).toContain(name);
   });
 
-  // Targets are offered.
   it("the list in an ended session offers no target", async () => {
     const { stdout } = await at(await kept(), "rollback", "--list");
     expect(stdout).not.toMatch(/^Round/m);

@@ -103,12 +103,10 @@ const answeredTwo = (option: string) =>
   });
 
 describe.concurrent("auto-retry", () => {
-  // The retry's prompt is byte for byte the first one.
   it("the User's reason reaches the retry's prompt", async () => {
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).toContain(ABSTRACT);
   });
 
-  // The analysis says "None was detected".
   it("the User's reason is matched to a pattern", async () => {
     const analysis = (await complained()).session("rollback_analysis_round_001_1.md");
     expect(analysis).toContain("ABSTRACT_OUTPUT");
@@ -116,25 +114,21 @@ describe.concurrent("auto-retry", () => {
     expect(analysis).toContain("MISSING_SECTIONS");
   });
 
-  // The prompt is byte for byte the same, and status.md says "adjusted prompts".
   it("a retry that is called adjusted has a prompt that differs", async () => {
     expect((await complained()).session("status.md")).toContain("next: adjusted");
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).not.toBe(await firstPrompt());
   });
 
-  // The retry's prompt is byte for byte the first one.
   it("with --yes the User's reason reaches the retry's prompt", async () => {
     expect((await retriedByYes()).prompt(1, `engineer-${ALARM}`)).toContain(ABSTRACT);
   });
 
-  // Nothing is added to the prompt.
   it("output that is called too abstract gets concrete values asked for", async () => {
     const prompt = (await retried()).prompt(1, `engineer-${ALARM}`);
     expect(task(prompt)).toMatch(/concrete|specific values/i);
     expect(task(prompt)).toMatch(/example/i);
   });
 
-  // Nothing is added to the task.
   it("inconsistency with an accepted gap attaches its text", async () => {
     expect(task((await clashRetried()).prompt(2, `engineer-${DOOR}`))).toContain(settled(ALARM));
   });
@@ -145,31 +139,30 @@ describe.concurrent("auto-retry", () => {
     expect(task(desk.prompt(2, `engineer-${DOOR}`))).toContain("Trade-offs");
   });
 
-  // Only the first undone round's gap gets it.
   it("several rounds undone: the User's context reaches the gaps of every undone round", async () => {
     const desk = await bothWithContext();
     expect(desk.prompt(1, `engineer-${ALARM}`)).toContain(WORDS);
     expect(desk.prompt(2, `engineer-${DOOR}`)).toContain(WORDS);
   });
 
-  // The answer is taken, and the context is in no prompt.
   it("context given with the same prompt is not dropped in silence", async () => {
     const desk = await answeredTwo("same")();
     if (desk.done.code === 0) expect(desk.prompt(2, `engineer-${DOOR}`)).toContain(WORDS);
     else expect(desk.done.stderr).toContain("context");
   });
 
-  // The answer is taken, and the context is in no prompt.
   it("context given with a further target is not dropped in silence", async () => {
     const desk = await answeredTwo("to-0")();
     if (desk.done.code === 0) expect(desk.prompt(1, `engineer-${ALARM}`)).toContain(WORDS);
     else expect(desk.done.stderr).toContain("context");
   });
 
-  // Every proposal of the round is bought again.
   it("only the gaps that show the pattern are run again", async () => {
     const runs = (await pattern()).calls().filter(({ role, round }) => role === "engineer" && round === 1);
     expect(runs.map(({ gaps }) => gaps.join()).sort()).toEqual([ALARM, ALARM, DOOR]);
+    // It is undone before a review is paid for.
+    const reviews = (await pattern()).calls().filter(({ role, gaps }) => role === "reviewer" && gaps.length > 0);
+    expect(reviews).toHaveLength(1);
     // A document that was kept is no run.
     const status = (await pattern()).session("status.md");
     expect(status).toMatch(/^\| engineer \| 3 \|/m);
@@ -217,7 +210,6 @@ describe.concurrent("auto-retry", () => {
     expect(await rollbacks()).toMatch(/patterns: MISSING_SECTIONS/);
   });
 
-  // The history has the pattern's name and the gap alone.
   it("status.md has every adjustment whole", async () => {
     expect(await rollbacks()).toMatch(/MUST have these sections[\s\S]*### Trade-offs/);
   });

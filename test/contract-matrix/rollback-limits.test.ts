@@ -78,7 +78,6 @@ const automatic = begun(
 const GAP_OF_THREE = "When a gate opens, who may open it and what happens at night are not said.";
 
 describe.concurrent("modes", () => {
-  // The options are context, next, best and pause.
   it("STRICT offers a retry, other targets and cancel too", async () => {
     expect(ids(await question(strict, "root-cause"))).toEqual(expect.arrayContaining(["same", "cancel"]));
   });
@@ -129,7 +128,6 @@ describe.concurrent("flow", () => {
     for (const gap of gaps) expect(named).toContain(gap);
   });
 
-  // It names GAP-WATER-001 and works on GAP-HEAT-001, just undone.
   it("next after several undone rounds works on the gap that it names", async () => {
     const waits = onward(onward(two, "resume", "--max-rounds", "2"), "rollback", "2", "--reason", REASON);
     const named = (await question(waits, "rollback")).options.find(({ id }) => id === "next")?.description ?? "";
@@ -147,7 +145,6 @@ describe.concurrent("flow", () => {
     expect(section((await adjusted()).session("status.md"), "Rollbacks")).toContain(OWN);
   });
 
-  // decisions.md has the rollback's reason, and the context nowhere.
   it("context of the User's own stands in decisions.md", async () => {
     expect((await context()).session("decisions.md")).toContain(WORDS);
   });
@@ -162,7 +159,6 @@ describe.concurrent("flow", () => {
     expect((await limited()).done.stderr).toContain("Rollbacks so far");
   });
 
-  // The stale question of the limit of rounds stands first.
   it("status lists every waiting question, the rollback's before a stale one of the limit of rounds", async () => {
     const shownFirst = (await third()).done.stdout.match(/^\? (Q-R\d+-\d+) (.*)/m)?.[2];
     expect(shownFirst).toMatch(/This undoes/);
@@ -209,25 +205,21 @@ describe.concurrent("flow", () => {
 });
 
 describe.concurrent("limit", () => {
-  // The options are pause, accept, abandon and fresh.
   it("going on without a rollback is offered", async () => {
     const options = (await limit()).options.map(({ id, label }) => `${id} ${label}`);
     expect(options.some((one) => /go-on|without|cancel|continue/i.test(one))).toBe(true);
   });
 
-  // The question waits on, and no round runs.
   it("raising the limit withdraws the question", async () => {
     const desk = await onward(limited, "resume", "--set", "rollback.max_session=9")();
     expect((await desk.questions()).map(({ kind }) => kind)).not.toContain("rollback-limit");
   });
 
-  // "no rollback is in progress".
   it("cancelling the rollback at the limit goes on with the session", async () => {
     const { done } = await onward(limited, "rollback", "--cancel")();
     expect(done.code, screen(done)).toBe(0);
   });
 
-  // It has count and reasons, no outcome.
   it("the question has the rollbacks of each round with their outcome", async () => {
     expect(shown(await limit())).toMatch(/Round 1: 2 rollbacks.*(kept|undone again|successful|failing|outcome)/i);
   });
@@ -273,7 +265,6 @@ describe.concurrent("limit", () => {
     for (const file of ["status.md", "decisions.md", "spec.md"]) expect(pause?.description).toContain(file);
   });
 
-  // A stale question about the limit of rounds is asked instead of the gates.
   it("accept leads through the gates to USER_APPROVED", async () => {
     const desk = await onward(said(limited, "rollback-limit", "accept"), "resume")();
     const gate = await question(async () => desk, "warning-gate");
@@ -296,7 +287,6 @@ describe.concurrent("limit", () => {
 });
 
 describe.concurrent("history", () => {
-  // "automatic: attempt 2 of 2 before you are asked", although the User answered.
   it("a rollback that the User was asked about is not recorded as unasked", async () => {
     const desk = await said(automatic, "root-cause", "context", `context=${WORDS}`)();
     const rollbacks = section(desk.session("status.md"), "Rollbacks");
@@ -306,12 +296,10 @@ describe.concurrent("history", () => {
 
   const history = async () => section((await limited()).session("status.md"), "Rollbacks");
 
-  // Every written report counts as an analysis.
   it("the summary counts only analyses of causes", async () => {
     expect(section((await same()).session("status.md"), "Rollbacks")).toMatch(/\b0 (root-cause )?analyses/);
   });
 
-  // decisions.md says "by: user" for an answer of --yes.
   it("a split that a policy took is recorded as the policy's", async () => {
     const gap = "GAP-GATE-001";
     const desk = await houseDesk([gap, DOOR], [always(gap), always(DOOR)], { [gap]: "CRITICAL" });

@@ -175,7 +175,6 @@ describe.concurrent("decisions", () => {
     expect(desk.session("decisions.md")).toContain("> Lights are decided by the sun.");
   });
 
-  // The old title stays above the new words.
   it("a decision in other words carries the new words as its title", async () => {
     expect((await inOtherWords()).session("decisions.md")).toMatch(
       /### DECISION-R3-002: Lights are decided by the sun/,
@@ -203,14 +202,12 @@ describe.concurrent("decisions", () => {
 });
 
 describe.concurrent("recovery", () => {
-  // `reapply` takes one id alone.
   it("several are applied again in one command", async () => {
     const desk = await both();
     expect(desk.done.code, screen(desk.done)).toBe(0);
     expect(desk.session("decisions.md")).toContain("DECISION-R3-003");
   });
 
-  // `reapply all` is "not a decision id".
   it("all are applied again in one command", async () => {
     const desk = await all();
     expect(desk.done.code, screen(desk.done)).toBe(0);
@@ -341,7 +338,6 @@ describe.concurrent("backups", () => {
     expect(ids(fourth.read("decisions_from_round_4.md"))).toEqual(["DECISION-R4-001", "DECISION-R4-002"]);
   });
 
-  // It says "No round can be undone yet."
   it("after three rounds were undone the list says that the backups are used up", async () => {
     const { done } = await onward(three, "rollback", "--list")();
     expect(screen(done)).not.toContain("No round can be undone yet");

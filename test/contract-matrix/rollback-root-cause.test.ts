@@ -98,13 +98,11 @@ const bestRan = onward(best, "resume");
 const paused = onward(option(split, "pause"), "resume");
 
 describe.concurrent("root-cause", () => {
-  // Refused: "The parts, one per line" is required.
   it("split without parts takes the suggested ones", async () => {
     const { done } = await taken();
     expect(done.code, screen(done)).toBe(0);
   });
 
-  // The accepted gap's own text counts as the definition: "can be understood in several ways".
   it("undefined terms point to missing context even after the gap was accepted", async () => {
     expect(await causes(termsAccepted)).toMatch(/context|defin/i);
   });
@@ -116,7 +114,6 @@ describe.concurrent("root-cause", () => {
     expect((await nextRan()).hasInSession(`round_001/prompts/engineer-${GATE}-1.md`)).toBe(false);
   });
 
-  // The log's agent is "person" for the Engineer's archived document.
   it("a document taken up again is not logged as written by a person", async () => {
     const question = await asked(better);
     expect(question.options.find(({ id }) => id === "best")?.label).toContain("attempt 1");
@@ -153,7 +150,6 @@ describe.concurrent("root-cause", () => {
     expect((await asked(split)).options.find(({ recommended }) => recommended)?.id).toBe("split");
   });
 
-  // The parts are shown by title alone, no id with a letter is named before the choice.
   it("the parts that are suggested carry letters", async () => {
     expect(shown(await asked(split))).toMatch(/GAP-GATE-001a[\s\S]*GAP-GATE-001b/);
   });
