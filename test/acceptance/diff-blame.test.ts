@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps, lines, SHOWS } from "./support/depot.ts";
 import { type Desk, engineer, openDesk } from "./support/desk.ts";
 
-// Issue 13, 8; SPEC 12: what the session changed, and whose words each line is.
+// SPEC 12: what the session changed, and whose words each line is.
 
 const SOURCE = depot(KEEP, FEE);
 let desk: Desk;

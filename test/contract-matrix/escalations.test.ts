@@ -22,7 +22,7 @@ import {
   waiting,
 } from "./support/yard-sessions.ts";
 
-// Issue 16, "Gate and retries": what the records say, and what the person is asked.
+// What the records say, and what the person is asked.
 
 const ISO = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/;
 const CHECKS = [/^time/, "role", "attempt", /^(?:check|validation)$/, "result", "message"] as const;
@@ -378,7 +378,7 @@ describe("what no retry mends", () => {
     await desk.answer("agent-failure", "retry");
     await desk.resume(0, "--engineer-cmd", tableAgent(desk));
     const [call] = desk.calls();
-    // But for the run's own folder, which has an unguessable name (issue 16, durability).
+    // But for the run's own folder, which has an unguessable name.
     const placeless = (prompt: string | undefined) => prompt?.trimEnd().replaceAll(/(?<=\.scratch\/)[\w-]+/g, "RUN");
     expect(placeless(call?.prompt)).toBe(placeless(lostPrompt));
     expect(call?.attempt).toBe(1);

@@ -31,7 +31,7 @@ function contentOf(folder: string): Record<string, string> {
 }
 
 describe("a session that is created", () => {
-  test("issue 16 §durability: killed at changes to the disk, it is there or not, and refine goes on", async () => {
+  test("killed at changes to the disk, it is there or not, and refine goes on", async () => {
     const beginIn = (cwd: string, fault: object) =>
       spawnCli(["init", "relay.md"], {
         cwd,
@@ -61,7 +61,7 @@ describe("a session that is created", () => {
     expect([...found]).toEqual(["not begun", "begun"]);
   }, 240_000);
 
-  test("issue 16 §durability: a journal with its header alone counts as not begun", async () => {
+  test("a journal with its header alone counts as not begun", async () => {
     const header = '{"journal":"whetstone","version":2,"at":"2026-01-12T14:30:00Z","sum":"4d732d10"}\n';
     await inTempFolder({ "relay.md": SOURCE, "sessions/relay/journal.jsonl": header }, async (cwd) => {
       expect((await runCli(["resume", "relay.md"], { cwd })).stderr).toContain("no session here");
@@ -80,32 +80,29 @@ describe("a journal that is damaged in its first two lines", () => {
     ["cut in its first entry", ([header = "", first = ""]) => `${header}\n${first.slice(0, 99)}`],
     ["changed in its first entry", ([header = "", first = ""]) => `${header}\n${first.replace("GAP", "GAB")}\n`],
   ];
-  test.each(DAMAGES)(
-    "issue 16 §durability: %s, it is refused with the way back, and nothing is changed",
-    async (_, damage) => {
-      await inTempFolder({ "relay.md": SOURCE }, async (cwd) => {
-        await runCli(["init", "relay.md"], { cwd });
-        const journal = join(cwd, "sessions/relay/journal.jsonl");
-        const whole = readFileSync(journal, "utf8");
-        writeFileSync(journal, damage(whole.split("\n")));
-        const before = contentOf(cwd);
-        for (const command of ["resume", "refine", "status"]) {
-          const run = await runCli([command, "relay.md"], { cwd });
-          expect(run, command).toMatchObject({ code: 1 });
-          expect(run.stderr, command).toMatch(
-            /Line [12] of journal\.jsonl is damaged.*Restore.*Move the session folder/s,
-          );
-          expect(contentOf(cwd), command).toEqual(before);
-        }
-        writeFileSync(journal, whole);
-        expect((await runCli(["status", "relay.md"], { cwd })).code).toBe(0);
-      });
-    },
-  );
+  test.each(DAMAGES)("%s, it is refused with the way back, and nothing is changed", async (_, damage) => {
+    await inTempFolder({ "relay.md": SOURCE }, async (cwd) => {
+      await runCli(["init", "relay.md"], { cwd });
+      const journal = join(cwd, "sessions/relay/journal.jsonl");
+      const whole = readFileSync(journal, "utf8");
+      writeFileSync(journal, damage(whole.split("\n")));
+      const before = contentOf(cwd);
+      for (const command of ["resume", "refine", "status"]) {
+        const run = await runCli([command, "relay.md"], { cwd });
+        expect(run, command).toMatchObject({ code: 1 });
+        expect(run.stderr, command).toMatch(
+          /Line [12] of journal\.jsonl is damaged.*Restore.*Move the session folder/s,
+        );
+        expect(contentOf(cwd), command).toEqual(before);
+      }
+      writeFileSync(journal, whole);
+      expect((await runCli(["status", "relay.md"], { cwd })).code).toBe(0);
+    });
+  });
 });
 
 describe("a clock that jumps", () => {
-  test("issue 16 §durability: two years within a run of the program are no part of any duration", async () => {
+  test("two years within a run of the program are no part of any duration", async () => {
     const jumps = "const real = Date.now; let looks = 0; Date.now = () => real() + (++looks > 40 ? 63072e6 : 0);";
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(jumps)}` };
     await inTempFolder({ "relay.md": SOURCE }, async (cwd) => {
@@ -162,20 +159,17 @@ process.stderr.write("I am done\\n");
   const ABOUT = { "relay.md": SOURCE, "counts.mjs": COUNTS };
 
   // Where processes cannot be told from others of the same number (no /proc), a run is started again.
-  test.skipIf(process.platform !== "linux")(
-    "issue 16 §durability: is waited for by resume, and not started again",
-    async () => {
-      await inTempFolder(ABOUT, async (cwd) => {
-        const { noted } = await killedAtWork(cwd, 2500);
-        expect(noted("ends")).toEqual([]);
-        const resumed = await runCli(["resume", "relay.md"], { cwd });
-        expect(resumed.code, resumed.stderr).toBe(0);
-        expect([noted("begins").length, noted("ends").length]).toEqual([2, 2]);
-      });
-    },
-  );
+  test.skipIf(process.platform !== "linux")("is waited for by resume, and not started again", async () => {
+    await inTempFolder(ABOUT, async (cwd) => {
+      const { noted } = await killedAtWork(cwd, 2500);
+      expect(noted("ends")).toEqual([]);
+      const resumed = await runCli(["resume", "relay.md"], { cwd });
+      expect(resumed.code, resumed.stderr).toBe(0);
+      expect([noted("begins").length, noted("ends").length]).toEqual([2, 2]);
+    });
+  });
 
-  test("issue 16 §durability: has its whole answer used, though it came when nobody was there", async () => {
+  test("has its whole answer used, though it came when nobody was there", async () => {
     await inTempFolder(ABOUT, async (cwd) => {
       const { noted } = await killedAtWork(cwd, 300);
       await expect.poll(() => noted("ends").length).toBe(2);
@@ -190,7 +184,7 @@ process.stderr.write("I am done\\n");
 });
 
 describe("scratch folders in the temporary folder", () => {
-  test("issue 16 §durability: of a killed process go at the next start, by owner and age; others stay", async () => {
+  test("of a killed process go at the next start, by owner and age; others stay", async () => {
     const gone = spawnSync(process.execPath, ["-e", ""]).pid;
     const names = [
       `whetstone-run-${gone}-aaa`,
@@ -267,7 +261,7 @@ await import(program);
     });
   }
 
-  test("issue 16 §durability: one that changes the person's own spec is told of, and both texts are kept", async () => {
+  test("one that changes the person's own spec is told of, and both texts are kept", async () => {
     await refine("spec", (cwd, { code, stderr }) => {
       expect(code, stderr).toBe(0);
       expect(stderr).toMatch(
@@ -280,7 +274,7 @@ await import(program);
     });
   });
 
-  test("issue 16 §durability: one that writes another run's document finds no folder that it could guess", async () => {
+  test("one that writes another run's document finds no folder that it could guess", async () => {
     await refine("scratch", (cwd, { code, stderr }) => {
       expect(code, stderr).toBe(0);
       const names = readFileSync(join(cwd, "names"), "utf8").split("\n");
@@ -290,7 +284,7 @@ await import(program);
   });
 
   test.skipIf(process.platform === "win32")(
-    "issue 16 §durability: a sessions folder that was replaced by a link is refused, and nothing is changed",
+    "a sessions folder that was replaced by a link is refused, and nothing is changed",
     async () => {
       await refine("link", async (cwd) => {
         const before = contentOf(join(cwd, "moved"));
@@ -304,7 +298,7 @@ await import(program);
     },
   );
 
-  test("issue 16 §durability: a process that writes after its run ended is told of in the session, not by doctor alone", async () => {
+  test("a process that writes after its run ended is told of in the session, not by doctor alone", async () => {
     await refine("daemon", (_cwd, { code, stderr }) => {
       expect(code, stderr).toBe(0);
       expect(stderr).toMatch(/R1-\S+: round_001\/prompts\/engineer-\S+ was changed/);
@@ -316,7 +310,7 @@ describe("code in a configuration", () => {
   const PLANTED = 'import { writeFileSync } from "node:fs";\nwriteFileSync("ran", "");\nexport default {};\n';
 
   test.each(["js", "mjs", "ts"])(
-    "issue 16 §durability: a planted whetstone.config.%s is not run before the person confirmed it as it is",
+    "a planted whetstone.config.%s is not run before the person confirmed it as it is",
     async (extension) => {
       const name = `whetstone.config.${extension}`;
       await inTempFolder(
@@ -340,7 +334,7 @@ describe("code in a configuration", () => {
     },
   );
 
-  test("issue 16 §durability: a configuration in JSON needs no confirmation", async () => {
+  test("a configuration in JSON needs no confirmation", async () => {
     await inTempFolder({ "whetstone.config.json": '{ "max_rounds": 12 }' }, async (cwd) => {
       expect((await spawnCli(["config"], { cwd })).stdout).toMatch(/^max_rounds +12 /m);
     });
