@@ -100,6 +100,18 @@ describe.concurrent("the Reviewer's word on an earlier issue", () => {
     );
   });
 
+  it("RESOLVED by words that do not occur is no word: it is asked for once, and then the issue stays open", async () => {
+    const byNothing = { earlier: { [FIRST]: ["RESOLVED", '"kept until noon" says so'] } } as const;
+    const desk = await oneGap([...raised({ high: [INTAKE_DAY] }), ...revised(2, answered, byNothing)]);
+    await desk.refine(3, "--max-rounds", "2");
+    expect(desk.prompt(2, "reviewer", 2)).toContain(
+      "RESOLVED by words that do not occur in the text under review: ISSUE-R1-001",
+    );
+    expect(desk.session("spec.md")).toBe(SOURCE);
+    expect(desk.summary(2)).not.toContain("VERIFIED");
+    expect(desk.summary(2)).toMatch(/ISSUE-R1-001 is called RESOLVED by words that do not occur/);
+  });
+
   it("is not demanded for a MEDIUM issue that nobody decided", async () => {
     const desk = await oneGap([
       ...raised({ high: [INTAKE_DAY], medium: [WHO_CLEARS] }),

@@ -1,11 +1,12 @@
+import type { Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
 import type { FailureType } from "../../model/gate-result.ts";
-import type { IssueId } from "../../model/ids.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import type { RunName } from "../effect.ts";
 import { reviewerRuns, runsOf, slotRuns, unsettledIssues, withoutAbandoned } from "../queries.ts";
 import type { State } from "../state.ts";
-import { lastVersions, shownSpec, withProposals } from "../working-spec/candidate.ts";
+import { lastVersions, previousCandidateOf, shownSpec, withProposals } from "../working-spec/candidate.ts";
 import { changesToCompare } from "../working-spec/changes-to-compare.ts";
 import type { GateContext } from "./gate-context.ts";
 import type { WholeSpec } from "./single-runs.ts";
@@ -29,7 +30,8 @@ export function contextOfRun(state: State, order: RunName): GateContext {
     const previous = last.length === 0 ? undefined : withProposals(state.spec.text, last).spec;
     return { ...shared, role: "engineer", polishing, ...defined({ previous }) };
   }
-  return { ...shared, role: "reviewer", issuesToRecheck: issuesToRecheck(state, order) };
+  const previous = textsBefore(state, order.gaps);
+  return { ...shared, role: "reviewer", issuesToRecheck: issuesToRecheck(state, order), previous };
 }
 
 /** For a run over the whole spec. Its last attempt is taken with what any other would be sent back for (SPEC 6). */
@@ -42,6 +44,11 @@ export function wholeSpecOfRun(state: State, { role, id }: Pick<RunName, "role" 
     retried: isLast ? ["UNGROUNDED", "PARTIAL_REVIEW"] : failures,
     ...(role === "final-review" ? { changes: changesToCompare(state).shown.length } : {}),
   };
+}
+
+/** The texts whose words the proposals may have taken out. */
+export function textsBefore(state: State, gaps: readonly GapId[]): Spec {
+  return [...(previousCandidateOf(state, gaps) ?? []), ...state.spec.text];
 }
 
 /** Earlier issues that the review must say something about: serious or decided ones on its gaps (SPEC 3.6). */

@@ -28,7 +28,7 @@ export interface GateContext {
   readonly decided?: readonly (Pick<Conflict, "issue"> & Partial<Conflict>)[];
   /** The spec in the run's prompt: the working spec, or the candidate for a review. */
   readonly spec?: Spec;
-  /** For a revision: the working spec with the changes of the last version. */
+  /** For a revision: the working spec with the changes of the last version; for its review, also the working spec. */
   readonly previous?: Spec;
   /** Whether a cited place exists, where there is a codebase (SPEC 15.5). */
   readonly citationExists?: (citation: Citation) => boolean;

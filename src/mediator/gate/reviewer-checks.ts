@@ -1,8 +1,9 @@
-import type { ReadIssue, ReviewerDocument } from "../../documents/agent-document.ts";
+import type { ReadIssue, Recheck, ReviewerDocument } from "../../documents/agent-document.ts";
 import { occurs, occursIn } from "../../documents/changes/occurs.ts";
 import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { sortGapIds } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { at, type Failure, failureFor, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
@@ -46,13 +47,20 @@ function partialFailure(document: ReviewerDocument, context: GateContext): Failu
   const type = "PARTIAL_REVIEW";
   const judged = new Set(document.verdicts.map(({ gap }) => gap));
   const withdrawn = document.issues.filter(({ kind }) => kind === "withdrawn").map(({ id }) => id);
+  const undecided = new Set(undecidedIn(document, context).map(({ issue }) => issue));
   const rechecked = new Set([...document.rechecks.map(({ issue }) => issue), ...withdrawn]);
   const gaps = sortGapIds((context.gaps ?? []).filter((gap) => !judged.has(gap)));
-  const issues = (context.issuesToRecheck ?? []).filter((issue) => !rechecked.has(issue));
+  const issues = (context.issuesToRecheck ?? []).filter((issue) => !rechecked.has(issue) || undecided.has(issue));
   if (gaps.length + issues.length === 0) return undefined;
+  const passedOver = list(issues.filter((issue) => !undecided.has(issue)));
+  const unproven = list(issues.filter((issue) => undecided.has(issue)));
   const unreviewed = `Not reviewed: ${list(gaps)}. Each needs its own \`## Review:\` with a verdict.`;
-  const silent = `No word on ${list(issues)}. Each needs a row under \`### Earlier Issues\`: RESOLVED, PARTLY or NOT_FIXED, and the words that decide it. Give the whole review again.`;
-  const message = [gaps.length > 0 ? [unreviewed] : [], issues.length > 0 ? [silent] : []].flat().join(" ");
+  const silent = [
+    ...(passedOver === "" ? [] : [`No word on ${passedOver}.`]),
+    ...(unproven === "" ? [] : [`RESOLVED by words that do not occur in the text under review: ${unproven}.`]),
+    "Each needs a row under `### Earlier Issues`: RESOLVED, PARTLY or NOT_FIXED, and the words that decide it. Give the whole review again.",
+  ];
+  const message = [gaps.length > 0 ? [unreviewed] : [], issues.length > 0 ? silent : []].flat().join(" ");
   return { type, message, offending: [...gaps, ...issues], onceSentBack: [{ type, message }] };
 }
 
@@ -69,7 +77,8 @@ export function reviewerWarnings(
   const raised = document.issues.filter((issue) => issue.kind === "raised");
   return [
     ...verdictMismatch(document, raised),
-    ...(spec ? [...unanchored(raised, spec), ...undecided(document, spec, context)] : []),
+    ...(spec ? unanchored(raised, spec) : []),
+    ...undecided(document, context),
     ...raised.flatMap((issue) => repeatedPosition(issue, lines, context)),
   ];
 }
@@ -95,19 +104,25 @@ function unanchored(raised: readonly ReadIssue[], spec: Spec): GateWarning[] {
     }));
 }
 
-/** RESOLVED with a quotation that does not occur counts all the same, but is a warning (SPEC 3.6). */
-function undecided({ rechecks }: ReviewerDocument, spec: Spec, context: GateContext): GateWarning[] {
-  return rechecks
-    .filter(({ status, quotations }) => status === "RESOLVED" && quotations.length > 0)
-    .filter((recheck) => {
-      // The Reviewer may quote the issue's own words, to say that they were removed.
-      const { text = "", quotations = [] } = issueMeant(recheck, context) ?? {};
-      const issueText = [text, ...quotations].join("\n");
-      return !recheck.quotations.some((words) => occursIn(spec, words) || occurs(issueText, words));
-    })
-    .map(({ issue, line }) => ({
-      type: "UNANCHORED_ISSUE",
-      message: `${issue} is called RESOLVED by words that do not occur in the text under review.`,
-      line,
-    }));
+/** Whether an issue is called RESOLVED by quoted words that do not occur, which is no word on it (SPEC 3.6). */
+export function isUndecided({ status, quotations }: Recheck, texts: Spec, issue: Partial<Issue> = {}): boolean {
+  if (status !== "RESOLVED" || quotations.length === 0) return false;
+  // The Reviewer may quote the issue's own words, to say that they were removed.
+  const issueText = [issue.text, ...(issue.quotations ?? [])].join("\n");
+  return !quotations.some((words) => occursIn(texts, words) || occurs(issueText, words));
+}
+
+function undecidedIn({ rechecks }: ReviewerDocument, context: GateContext): readonly Recheck[] {
+  const { spec, previous = [] } = context;
+  if (spec === undefined) return [];
+  return rechecks.filter((recheck) => isUndecided(recheck, [...spec, ...previous], issueMeant(recheck, context)));
+}
+
+function undecided(document: ReviewerDocument, context: GateContext): GateWarning[] {
+  return undecidedIn(document, context).map(({ issue, line }) => ({
+    type: "UNANCHORED_ISSUE",
+    message: `${issue} is called RESOLVED by words that do not occur in the text under review: it stays open.`,
+    line,
+    issue,
+  }));
 }

@@ -20,8 +20,8 @@ import {
 import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { issuesToRecheck } from "../gate/context-of-run.ts";
-import { isGrounded } from "../gate/reviewer-checks.ts";
+import { issuesToRecheck, textsBefore } from "../gate/context-of-run.ts";
+import { isGrounded, isUndecided } from "../gate/reviewer-checks.ts";
 import { currentRound } from "../queries.ts";
 import type { Slot, State } from "../state.ts";
 import { candidateOf, previousCandidateOf } from "../working-spec/candidate.ts";
@@ -88,6 +88,7 @@ function withDefaults(gap: NewGap) {
 /** What the state keeps of a round's review; `under` are the gaps whose proposals were to be reviewed. */
 export function digestReviewer(state: State, document: ReviewerDocument, under: readonly GapId[]): ReviewerDigest {
   const candidate = candidateOf(state, under).spec;
+  const texts = [...candidate, ...textsBefore(state, under)];
   const seen = previousCandidateOf(state, under) ?? state.spec.text;
   // An issue is late if an earlier review saw every passage that it quotes (SPEC 3.6).
   const isLate = ({ quotations }: ReadIssue, gap: GapId) =>
@@ -107,7 +108,7 @@ export function digestReviewer(state: State, document: ReviewerDocument, under: 
       return [{ ...issue, gap, anchored: isGrounded(candidate, issue), late: isLate(issue, gap) }];
     }),
     rechecks: [
-      ...document.rechecks,
+      ...document.rechecks.filter((recheck) => !isUndecided(recheck, texts, state.issues.get(recheck.issue))),
       ...document.issues
         .filter(({ kind }) => kind === "withdrawn")
         .map(({ id, text, line }) => ({ issue: id, status: "WITHDRAWN", why: text, line })),

@@ -26,6 +26,7 @@ export function synthesise(state: State, round: OpenRound): SessionEvent[] {
   const stages = review
     ? [
         (now: State) => recheckIssues(now, review.digest),
+        (now: State) => undecidedNotes(now, review),
         (now: State) => settleReviewedFlags(now, review.digest),
         (now: State) => raiseIssues(now, round, review),
         (now: State) => raiseSeverities(now, review.digest),
@@ -127,6 +128,14 @@ function raiseIssues(state: State, round: OpenRound, review: JoinedDocument<Revi
     return { type: "issue_raised", issue: contradicts.length === 0 ? issue : { ...issue, contradicts } };
   });
   return [...raisedIssues, ...ungroundedNotes(state, review.digest.issues)];
+}
+
+/** Notes for the summary that a RESOLVED does not count, because its deciding words do not occur (SPEC 3.6). */
+function undecidedNotes(state: State, { warnings }: JoinedDocument<ReviewerDigest>): SessionEvent[] {
+  const notes = warnings.flatMap(({ type, message, issue }) =>
+    type === "UNANCHORED_ISSUE" && issue !== undefined ? [{ kind: "unanchored" as const, message, issue }] : [],
+  );
+  return noteEvents(state, notes);
 }
 
 /** Notes for the summary that a HIGH issue counts as MEDIUM, and why (SPEC 5, UNGROUNDED). */
