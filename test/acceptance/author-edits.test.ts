@@ -502,7 +502,9 @@ describe.concurrent("an edit of a source whose session has ended", () => {
 
   it("after an export into it, a new session on it names the writer of its lines and knows of no later version", async () => {
     const { run } = await ended();
-    expect((await run("export", "--in-place")).stderr).toBe("Written: depot.md\n");
+    expect((await run("export", "--in-place")).stderr).toBe(
+      "Written: depot.md\nLeft open:\n  - GAP-LIMITS-002 (MEDIUM, deferred): Each weighs TBD\n",
+    );
     expect((await run("refine", "--new", "depot.md", "--yes")).stderr).not.toContain("later version");
     const blamed = (await run("blame", "sessions/depot")).stdout;
     expect(blamed).toMatch(/^depot-old-1: GAP-\S+ R\d+ DECISION-\S+ +5 {2}- At most 10 a day\.$/m);
@@ -576,7 +578,7 @@ describe.concurrent("an edit of a source whose session has ended", () => {
   it("is the file that an export of its result is written into, which is said first", async () => {
     const { run } = await ended();
     expect((await run("export", "depot_v1.0.md", "--in-place")).stderr).toBe(
-      "depot_v1.0.md is the result of a session on depot.md: that is written.\nWritten: depot.md\n",
+      "depot_v1.0.md is the result of a session on depot.md: that is written.\nWritten: depot.md\nLeft open:\n  - GAP-LIMITS-002 (MEDIUM, deferred): Each weighs TBD\n",
     );
   });
 

@@ -83,7 +83,7 @@ describe.concurrent("Spec Kit", () => {
     await desk.refine(0);
     expect((await desk.expecting(0, "status", "specs/001-export")).stdout).toContain("  Then refine it further: ");
     const exported = await desk.expecting(0, "export", "specs/001-export", "--in-place");
-    expect(exported.stderr).toMatch(/Left open.*:\n {2}- ISSUE-R1-001 \(LOW, on .*\): No encoding is said\n/);
+    expect(exported.stderr).toMatch(/Left open:\n {2}- ISSUE-R1-001 \(LOW, on .*\): No encoding is said\n/);
     expect(desk.read("specs/001-export/spec.md")).toContain("CSV and JSON");
     desk.write("specs/001-export/spec.md", SPEC_KIT);
     const anew = await desk.refine(0, "--new");

@@ -59,15 +59,12 @@ export async function exportSpec(word: string | undefined, options: ExportOption
   await writeOut(state.spec.text, options, context);
 }
 
-/** What a finished session leaves open: files that are the User's own get no appendix that says so (SPEC 12). */
+/** What a finished session leaves open: the User's own files get no appendix (SPEC 12). */
 function leftLines(state: State): string[] {
   if (state.stop.type !== "ended") return [];
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  - ${visibleLine(line, 300)}`)];
-  return [
-    ...list("Left open, which your files do not say", openLines(state)),
-    ...list("Set aside", parkedLines(state)),
-  ];
+  return [...list("Left open", openLines(state)), ...list("Set aside", parkedLines(state))];
 }
 
 /** Files in which an older version kept the working spec and the source. */
