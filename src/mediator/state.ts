@@ -303,7 +303,8 @@ export interface ArchiveState {
 
 /** The session is ending: the User is still to be asked how, or the steps of the ending are under way. */
 type EndingState =
-  | { readonly type: "finish-requested" }
+  /** Gates that an ending had passed before it was asked for again. */
+  | { readonly type: "finish-requested"; readonly gatesPassed?: readonly Facts<"gate_passed">[] }
   | (Facts<"ending_chosen"> & {
       readonly type: "ending";
       readonly gatesPassed: readonly Facts<"gate_passed">[];

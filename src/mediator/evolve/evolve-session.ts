@@ -134,16 +134,26 @@ export const sessionFolds = {
     const ending = state.stop.type === "paused" ? state.stop.ending : undefined;
     return { ...state, stop: ending ?? { type: "running" } };
   },
-  finish_requested: (state) => ({ ...state, stop: { type: "finish-requested" } }),
+  finish_requested: (state) => {
+    const { stop } = state;
+    const gates = gatesPassed(stop.type === "paused" ? (stop.ending ?? stop) : stop);
+    return { ...state, stop: { type: "finish-requested", ...(gates.length === 0 ? {} : { gatesPassed: gates }) } };
+  },
   ending_chosen: (state, { termination, trigger }) => ({
     ...state,
-    stop: { type: "ending", termination, trigger, gatesPassed: [] },
+    stop: { type: "ending", termination, trigger, gatesPassed: gatesPassed(state.stop) },
   }),
   gate_passed: (state, { type: _, ...gate }) => ({ ...state, stop: gatePassed(state.stop, gate) }),
   session_ended: (state, event, at) => {
     return { ...state, spec: { ...state.spec, atEnd: state.spec.text }, stop: { ...event, type: "ended", at } };
   },
 } satisfies Partial<Folds>;
+
+/** The gates that hold for an ending that is chosen now; the one of the budget is for the ending that it was asked in. */
+function gatesPassed(stop: StopState): readonly Facts<"gate_passed">[] {
+  const isSame = stop.type === "ending" || stop.type === "finish-requested";
+  return isSame ? (stop.gatesPassed ?? []).filter(({ gate }) => gate !== "budget") : [];
+}
 
 /** The User may answer a gate's question while the session is paused: then the kept ending has passed it. */
 function gatePassed(stop: StopState, gate: Facts<"gate_passed">): StopState {

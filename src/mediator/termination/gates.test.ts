@@ -43,6 +43,39 @@ describe("what is shown before a spec is written (SPEC 12)", () => {
     ]);
   });
 
+  it("lists many lesser gaps with their titles, and names only a few in the question", () => {
+    const gaps = [1, 2, 3, 4].map((number) => makeGap({ id: gapId("FLOW", number), title: `Matter ${number}` }));
+    const many = gateQuestion(paperSession({ gaps }).state, []);
+    expect(many?.text).toBe("4 MEDIUM or LOW gaps are still open. Accept the spec anyway?");
+    expect(many?.evidence[0]?.body).toContain("- MEDIUM: GAP-FLOW-003 Matter 3\n");
+    const few = gateQuestion(paperSession({ gaps: gaps.slice(0, 1) }).state, []);
+    expect(few?.text).toBe("1 MEDIUM or LOW gap is still open: GAP-FLOW-001. Accept the spec anyway?");
+  });
+
+  it("asks no gate again that was passed before the same ending was asked for once more", () => {
+    const gaps = [makeGap({ id: GAP, severity: "HIGH" }), makeGap({ id: gapId("FLOW", 2), title: "Refunds" })];
+    const session = paperSession({
+      gaps,
+      answer: ({ kind, header, fields }) =>
+        kind === "finish" || header === "HIGH"
+          ? {
+              options: ["accept"],
+              fields: Object.fromEntries(fields.map(({ id, exactText = "x" }) => [id, exactText])),
+            }
+          : undefined,
+    });
+    const headers = (): (string | undefined)[] => {
+      const before = session.questions.length;
+      session.record({ type: "finish_requested" });
+      session.run();
+      return session.questions.slice(before).map(({ header }) => header);
+    };
+    expect(headers()).toEqual(["Finish", "HIGH", "What is left"]);
+    const [waiting] = session.state.questions;
+    if (waiting !== undefined) session.record({ type: "question_withdrawn", question: waiting.id, why: "finish" });
+    expect(headers()).toEqual(["Finish", "What is left"]);
+  });
+
   it("names the issue and both positions of a HIGH conflict that is acknowledged", () => {
     const session = stateWith(1);
     const conflict: Conflict = {

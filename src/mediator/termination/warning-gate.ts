@@ -6,7 +6,7 @@ import type { Severity } from "../../model/severity.ts";
 import { evidenceInOne } from "../conflicts/conflict-options.ts";
 import { decide } from "../decide.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { gapEvidence } from "../questions/gap-evidence.ts";
+import { gapEvidence, openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { Facts, State } from "../state.ts";
 import { gapsLeft, openIssueEvidence, worstLeft } from "./ending-questions.ts";
 
@@ -59,12 +59,16 @@ export function gateQuestion(state: State, passed: readonly Facts<"gate_passed">
   const reasons = gaps.map((id) => field(id, `Why ${id} may stay open`));
   const fields = words === undefined ? [] : [field("words", "Confirmation", { exactText: words }), ...reasons];
   const terms = fields.length > 1 ? "You type a confirmation, and a reason for each gap." : "You type a confirmation.";
-  const left = `${plural(about.length, `${what} is`, `${what}s are`)} still open: ${about.map((id) => named(state, id)).join(", ")}.`;
+  // More of them are a list below it.
+  const ids = about.length > MOST_NAMED ? "" : `: ${about.map((id) => named(state, id)).join(", ")}`;
+  const left = `${plural(about.length, `${what} is`, `${what}s are`)} still open${ids}.`;
+  const listed = state.gaps.pick(gaps);
+  const shown = words === undefined ? [openGapsEvidence(state, listed)] : gapEvidence(state, gaps);
   return makeQuestion(state, {
     kind: "warning-gate",
     header,
     text: `${left} ${words === undefined ? "Accept the spec" : "End the session"} anyway?`,
-    evidence: evidence ?? [...gapEvidence(state, gaps), ...openIssueEvidence(state)],
+    evidence: evidence ?? [...shown, ...openIssueEvidence(state)],
     options: [
       option("accept", accept, fields.length === 0 ? "The spec is written." : terms, "They become known limitations.", {
         requires: fields.map(({ id }) => id),
@@ -76,6 +80,8 @@ export function gateQuestion(state: State, passed: readonly Facts<"gate_passed">
     personOnly: words !== undefined,
   });
 }
+
+const MOST_NAMED = 3;
 
 /** The gap, and in brackets the issue that makes it as severe as it is. */
 function named(state: State, id: string): string {
