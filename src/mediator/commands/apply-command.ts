@@ -1,6 +1,7 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { sameAnswer } from "../../model/passage-answer.ts";
+import { isPassageQuestion, passageAnswers, sameAnswer } from "../../model/passage-answer.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import { KIND_FACTS } from "../../model/question-kinds.ts";
 import { applyAnswer } from "../apply-answer.ts";
 import { giveContext } from "../decide.ts";
@@ -105,8 +106,22 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
     () => [{ type: "question_answered", answer: command.answer }],
     (current) => applyAnswer(current, question, command.answer),
   );
-  return done(events, `${question.id} is answered${earlier ? "; this replaces your earlier answer" : ""}`);
+  const replaced = earlier ? "; this replaces your earlier answer" : "";
+  return done(events, `${question.id} is ${understood(question, command.answer)}${replaced}`);
 }
+
+/** What words such as "tbd" and "leave it" were taken for. */
+function understood(question: Question, answer: Answer): string {
+  const given = isPassageQuestion(question) ? passageAnswers(question, answer) : [];
+  if (given === "later") return "left for later";
+  const [kind, ...others] = new Set(given.map((each) => each.kind));
+  return (kind !== undefined && others.length === 0 ? UNDERSTOOD[kind] : undefined) ?? "answered";
+}
+
+const UNDERSTOOD: Readonly<Record<string, string>> = {
+  keep: "answered: the passage stays as it is",
+  strike: "answered: the passage is struck",
+};
 
 /** Withdraws all open questions: the User is asked how to end instead (SPEC 12). */
 function finish(state: State): CommandResult {
