@@ -1,3 +1,4 @@
+import type { GapFinding } from "../model/gap.ts";
 import type { Rule } from "./rule.ts";
 import { conflictingName } from "./rules/conflicting-name.ts";
 import { conflictingNumber } from "./rules/conflicting-number.ts";
@@ -28,6 +29,11 @@ export const survey: Rule = {
   fix: "Decide it, and write it down.",
   run: () => [],
 };
+
+/** The rule of a finding, or one of its type if an older version's rule found it. */
+export function ruleOf({ rule, type }: Pick<GapFinding, "rule" | "type">): Rule | undefined {
+  return RULES.find(({ id }) => id === rule) ?? RULES.find((each) => each.type === type);
+}
 
 /** All rules, ordered by finding type. */
 export const RULES: readonly Rule[] = [

@@ -14,9 +14,22 @@ export interface Rule {
   readonly fix: string;
   /** The interview's question: text is added to the message, a function's result replaces it (SPEC 16.4). */
   readonly ask?: string | ((asked: AskedFinding) => string | undefined);
+  /** What the interview does with the answer; without it the words are the passage as it should read (SPEC 16.4). */
+  readonly answer?: AnswerForm;
   /** Runs only in the style profile (SPEC 16.2). */
   readonly offByDefault?: true;
   run(spec: Spec): Iterable<RuleFinding>;
+}
+
+interface AnswerForm {
+  /** The passage stays: a line below it, an outcome in its scenario, a part as its neighbours have, an answer nested in it, a line of the glossary, or a row of the table that lacks one. */
+  readonly adds?: "line" | "outcome" | "part" | "answer" | "term" | "row";
+  /** The marked words may be replaced: a name that nothing defines, or alternatives. */
+  readonly replaces?: "name" | "choice";
+  /** An added line defines the id that is missing. */
+  readonly definesId?: true;
+  /** One of two passages must change. */
+  readonly either?: true;
 }
 
 /** A finding as a rule reports it; `check` adds the rule. */

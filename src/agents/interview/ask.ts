@@ -1,3 +1,5 @@
+import { ruleOf } from "../../checks/registry.ts";
+import type { Rule } from "../../checks/rule.ts";
 import { findMarkers } from "../../documents/stated/marker.ts";
 import type { Asked } from "../../mediator/questions/passage-question.ts";
 import { defined } from "../../model/defined.ts";
@@ -12,8 +14,7 @@ import type { Written } from "./written.ts";
 
 /** The question about a gap: its place, the words in question, and one plain sentence (SPEC 16.4). */
 export function ask(gap: Gap, passages: readonly Passage[], draft: string): Asked {
-  const { finding } = gap;
-  const isExtended = isExtendedTable(finding, passages);
+  const isExtended = isExtendedTable(gap, passages);
   const inOrder = isExtended ? passages : inFileOrder(passages);
   const [first] = inOrder;
   const isEmpty = first?.shape.type === "heading" && first.shape.isEmpty && !isTitleOpen(first.text);
@@ -21,7 +22,8 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
   const marksOf = (passage: Passage) => (open === undefined ? marksIn(gap, passage) : [open.words]);
   const facts = { gap, passages, marks: passages.map((each) => marksOf(each)[0]), open, isEmpty };
   if (first === undefined) return { question: wording(facts), passages: [] };
-  const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? facts.marks[0] : undefined;
+  const form = answerForm(gap);
+  const term = form.adds === "term" && glossaryIn(draft) !== undefined ? facts.marks[0] : undefined;
   return {
     question: visibleLine(wording(facts), 600),
     passages: inOrder.map((passage) => {
@@ -39,9 +41,9 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
       term,
     }),
     ...(isExtended || isAddedTo(facts) ? { add: true } : {}),
-    ...(passages.length > 1 && EITHER.has(finding?.type ?? "") ? { either: true } : {}),
+    ...(passages.length > 1 && form.either ? { either: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
-    ...(finding?.rule === "missing-then" ? { outcome: true } : {}),
+    ...(form.adds === "outcome" ? { outcome: true } : {}),
     ...(first.shape.type === "code" ? { code: true } : {}),
   };
 }
@@ -58,9 +60,13 @@ export function askAnew({ title }: Gap, { passage, words }: Written): Asked {
 }
 
 /** Whether the first passage is the table that lacks a row, and the second the row that needs it. */
-function isExtendedTable(finding: Gap["finding"], [first, second]: readonly Passage[]): boolean {
-  const isState = finding?.type === "state-unreachable" || finding?.type === "state-no-exit";
-  return isState && second !== undefined && first?.shape.type === "row" && first.lastStruck === undefined;
+function isExtendedTable(gap: Gap, [first, second]: readonly Passage[]): boolean {
+  return (
+    answerForm(gap).adds === "row" &&
+    second !== undefined &&
+    first?.shape.type === "row" &&
+    first.lastStruck === undefined
+  );
 }
 
 /** Whether a heading such as `## Story 3 - TBD (P3)` has an open title, which is asked about before its empty section. */
@@ -72,30 +78,32 @@ function sectionOf({ section, shape }: Passage): string | undefined {
   return section === "" || shape.type === "heading" ? undefined : visibleLine(section, 80);
 }
 
-const EITHER = new Set(["contradiction", "duplicate-definition"]);
-
 /** A name that is defined nowhere, if it is one plain token that occurs once: typed words can replace it. */
-function wrongName({ gap: { finding }, passages: [first, second], marks: [mark = ""] }: Facts): string | undefined {
-  const isName = finding?.type === "dangling-ref" || finding?.type === "state-undefined";
+function wrongName({ gap, passages: [first, second], marks: [mark = ""] }: Facts): string | undefined {
   const isOnce =
     second === undefined && /^(?!see\b)(?:\p{L}+ )?[\w.#()-]+$/iu.test(mark) && first?.text.split(mark).length === 2;
-  return isName && isOnce ? mark : undefined;
+  return answerForm(gap).replaces === "name" && isOnce ? mark : undefined;
 }
 
 /** Alternatives in one line: the chosen one may be shown in their place. */
-function choice({ gap: { finding }, passages: [first, second], marks: [mark = ""] }: Facts): string | undefined {
+function choice({ gap, passages: [first, second], marks: [mark = ""] }: Facts): string | undefined {
   const isOnce = second === undefined && mark !== "" && first?.text.split(mark).length === 2;
   const words = first?.text.includes(`${mark}?`) ? `${mark}?` : mark;
-  return finding?.type === "undecided" && isOnce ? words : undefined;
+  return answerForm(gap).replaces === "choice" && isOnce ? words : undefined;
 }
 
 /** Whether the author lists the gap as open: its answer is nested in the list item. */
-export function isListed({ origin, finding }: Pick<Gap, "origin" | "finding">): boolean {
-  return finding === undefined ? origin === "source" : finding.type === "open-question";
+export function isListed(gap: Pick<Gap, "origin" | "finding">): boolean {
+  return gap.finding === undefined ? gap.origin === "source" : answerForm(gap).adds === "answer";
 }
 
-/** Rules whose findings are settled by an added line. */
-const ADDING = new Set(["missing-then", "missing-scenario", "empty-section", "unused-value"]);
+/** What the rule that found a gap says about its answer. */
+export function answerForm({ finding }: Pick<Gap, "finding">): NonNullable<Rule["answer"]> {
+  return (finding && ruleOf(finding)?.answer) ?? {};
+}
+
+/** The additions that settle a finding whatever its passage is. */
+const ADDING = new Set<string | undefined>(["line", "outcome", "part"]);
 
 /** Whether typed words go below the passage, which stays: it is a question, or lacks a line. */
 function isAddedTo(facts: Facts): boolean {
@@ -109,17 +117,18 @@ function isAddedTo(facts: Facts): boolean {
   // A passage with a marker is edited, unless the marker is a question.
   if (open !== undefined) return open.asks !== undefined;
   const { type } = first.shape;
-  if (ADDING.has(gap.finding?.rule ?? "")) return !isCriterion(facts, first);
+  const { adds, replaces } = answerForm(gap);
+  if (ADDING.has(adds)) return !isCriterion(facts, first);
   // A choice between alternatives is made where they stand.
-  const isChoice = gap.finding?.type === "undecided";
+  const isChoice = replaces === "choice";
   return (
     (isListed(gap) && type === "item") || (!isChoice && isQuestion(facts) && (type === "item" || type === "paragraph"))
   );
 }
 
 /** Whether the item is an EARS criterion (`WHEN … THE SYSTEM SHALL …`), whose outcome belongs into the same sentence. */
-function isCriterion({ gap: { finding } }: Facts, { shape }: Passage): boolean {
-  if (finding?.rule !== "missing-then" || shape.type !== "item") return false;
+function isCriterion({ gap }: Facts, { shape }: Passage): boolean {
+  if (answerForm(gap).adds !== "outcome" || shape.type !== "item") return false;
   const texts = shape.list.items.flatMap(({ blocks: [own] }) => (own?.type === "paragraph" ? own.text : []));
   return texts.some((text) => /\bSHALL\b/.test(text) && !/\bthen\b/i.test(text));
 }

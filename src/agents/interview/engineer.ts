@@ -10,7 +10,7 @@ import type { Issue } from "../../model/issue.ts";
 import { ownId } from "../../model/passage-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { ask, askAnew, isListed } from "./ask.ts";
+import { answerForm, ask, askAnew, isListed } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { type Passage, shownPassages } from "./passage.ts";
 import { settledAlready, withAuthorsAnswer } from "./settled.ts";
@@ -93,17 +93,18 @@ export function answered(
 ): CarriedOut {
   const { draft } = brief;
   const { finding } = gap;
+  const form = answerForm(gap);
   const { passages, asked } = questionOn(brief, gap);
   const { term, asks, marker, passages: shown } = asked;
   const words = shown[0]?.marks[0] ?? "";
   return carryOut({
     ...{ draft, known, passages, answers, from, ...defined({ term }) },
     ...(asks === undefined ? {} : { asks: { words, question: asks } }),
-    missing: finding?.type === "dangling-ref" ? finding.subject : undefined,
+    missing: form.definesId ? finding?.subject : undefined,
     isAnswer: isListed(gap) && marker === undefined,
-    isOutcome: finding?.rule === "missing-then",
-    isPart: finding?.rule === "missing-scenario",
-    isChoice: finding?.type === "undecided" && passages.length > 1,
+    isOutcome: form.adds === "outcome",
+    isPart: form.adds === "part",
+    isChoice: form.replaces === "choice" && passages.length > 1,
   });
 }
 

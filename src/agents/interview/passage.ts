@@ -1,4 +1,5 @@
 import { readSpec } from "../../checks/reading/spec.ts";
+import { ruleOf } from "../../checks/registry.ts";
 import { findMachines } from "../../checks/state-machine/find-machines.ts";
 import { stateKey } from "../../checks/state-machine/state-machine.ts";
 import { type AlignedLines, alignedThrough, type Range, rangeAfter } from "../../documents/changes/aligned-lines.ts";
@@ -111,8 +112,9 @@ export function shownPassages(brief: TaskBrief, gap: Gap): Passage[] {
 }
 
 /** The table of transitions that lacks a row for a state; of a long table only its last row. */
-function extendedTable(draft: string, { type, subject }: GapFinding, own: Passage | undefined): Range | undefined {
-  if ((type !== "state-unreachable" && type !== "state-no-exit") || own?.shape.type !== "row") return undefined;
+function extendedTable(draft: string, finding: GapFinding, own: Passage | undefined): Range | undefined {
+  const { subject } = finding;
+  if (ruleOf(finding)?.answer?.adds !== "row" || own?.shape.type !== "row") return undefined;
   const spec = readSpec(draft);
   const machine = findMachines(spec).find(({ states }) => states.has(stateKey(subject)));
   const last = Math.max(0, ...(machine?.transitions.map(({ line }) => line) ?? []));

@@ -1,4 +1,4 @@
-import { RULES } from "../../checks/registry.ts";
+import { ruleOf } from "../../checks/registry.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Gap } from "../../model/gap.ts";
 import { withFullStop } from "../../model/in-words.ts";
@@ -93,8 +93,7 @@ function ofRule(facts: Facts): string | undefined {
     gap: { finding },
     passages,
   } = facts;
-  const rule =
-    finding && (RULES.find(({ id }) => id === finding.rule) ?? RULES.find(({ type }) => type === finding.type));
+  const rule = finding && ruleOf(finding);
   if (rule === undefined || finding === undefined || typeof rule.ask === "undefined") return undefined;
   if (typeof rule.ask === "string") return `${messageOf(facts.gap)} ${rule.ask}`;
   const inOrder = inFileOrder(passages);

@@ -10,6 +10,7 @@ export const duplicateId: Rule = {
   severity: "HIGH",
   summary: "One id is used for two different things.",
   fix: "Give one of them a new id.",
+  answer: { either: true },
   ask: ({ subject, lines: [here, there] }) =>
     there === undefined
       ? `${subject} is already used elsewhere. What id should this one have?`

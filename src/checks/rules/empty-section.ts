@@ -12,6 +12,7 @@ export const emptySection: Rule = {
   severity: "MEDIUM",
   summary: "A heading, a line ending in a colon, a table or a list has nothing under it.",
   fix: "Fill it in, say that it does not apply, or remove it.",
+  answer: { adds: "line" },
   ask: ({ subject, texts: [text = ""] }) =>
     text.startsWith("|")
       ? "the table has no rows. Which rows belong in it?"

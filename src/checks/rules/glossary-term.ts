@@ -14,6 +14,7 @@ export const glossaryTerm: Rule = {
   summary: "A term is written like a glossary term but is not in the glossary.",
   fix: "Add it to the glossary, or use the term that was meant.",
   // Each missing term needs its own glossary line; the others are asked about next.
+  answer: { adds: "term" },
   ask: ({ subject }) => `"${subject.split(", ")[0]}" is not defined anywhere. What does it mean?`,
   *run(spec) {
     const uses = unknownTerms(spec);
@@ -51,6 +52,7 @@ export const duplicateTerm: Rule = {
   severity: "MEDIUM",
   summary: "The glossary defines one term twice, with different meanings.",
   fix: "Keep one meaning, or rename one of the terms.",
+  answer: { either: true },
   ask: ({ subject, lines: [here, there = "another line"] }) =>
     `"${subject}" is defined twice, on ${here} and on ${there}, with different meanings. Which one should change?`,
   *run(spec) {

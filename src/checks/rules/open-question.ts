@@ -20,6 +20,7 @@ export const openQuestion: Rule = {
   severity: "MEDIUM",
   summary: "A question has no answer.",
   fix: "Add the answer, or say what the system does in this case.",
+  answer: { adds: "answer" },
   ask: ({ subject, texts: [text = subject] }) =>
     /[?？]/.test(text)
       ? "the spec does not answer this yet. What is the answer?"

@@ -10,6 +10,7 @@ export const unusedValue: Rule = {
   severity: "MEDIUM",
   summary: "A state or role is listed but never used.",
   fix: "Say when it applies, or remove it from the list.",
+  answer: { adds: "line" },
   ask: ({ message }) => `${message} What should the spec say about it?`,
   *run(spec) {
     // Lists of two values are skipped: each is the negation of the other.
