@@ -7,7 +7,7 @@ import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { holdsBack, isUnsettled, missingWord } from "../model/issue-state.ts";
-import { compareSeverity } from "../model/severity.ts";
+import { compareSeverity, isBlocking } from "../model/severity.ts";
 import type { OpenRound, Proposal, RoundLog, Run, State } from "./state.ts";
 
 /** Queries of the state that several folders need. */
@@ -41,6 +41,24 @@ export function heldBy(state: State, { id, state: now }: Pick<Gap, "id" | "state
   const holding = unsettledIssues(state, id).filter(holdsBack);
   const issues = holding.map((issue) => `${issue.id} (${missingWord(issue)})`).join(", ");
   return [isPending ? held : "", issues && `held back by ${issues}`].filter(Boolean).join("; ");
+}
+
+/** What the documents of a round call out of scope: `settled` where the User has said already what is in scope. */
+export function calledOutOfScope(state: State, { engineerDocument, reviewerDocument }: OpenRound) {
+  const words = [engineerDocument, reviewerDocument].flatMap((document) => document?.digest.outOfScope ?? []);
+  return words.map((word) => ({ ...word, settled: saidInScope(state, word.gap) }));
+}
+
+/** Whether the User was asked about the scope and said that an open gap is in it. */
+export function saidInScope({ decisions }: Pick<State, "decisions">, id: GapId): boolean {
+  return decisions.some(({ type, gaps }) => type === "scope" && gaps.includes(id));
+}
+
+/** Whether the User is to be asked if a CRITICAL or HIGH gap is in scope (SPEC 3.5a). */
+export function waitsForScope(state: State, id: GapId): boolean {
+  const gap = state.gaps.get(id);
+  if (!state.round || !gap || !isOpen(gap) || !isBlocking(gap.severity)) return false;
+  return calledOutOfScope(state, state.round).some((word) => word.gap === id && !word.settled);
 }
 
 /** Issues that would stay open in the written spec, worst first (SPEC 12). */

@@ -200,3 +200,40 @@ describe.concurrent("the survey", () => {
     expect(gaps.filter(({ state }) => state === "PARKED")).toHaveLength(3);
   });
 });
+
+describe.concurrent("a gap that the Reviewer calls out of scope beside its verdict", () => {
+  const OUT = `OUT_OF_SCOPE: ${KEEP} Periods are in another spec.`;
+  const reviewed = (verdict: string) => `## Review: ${KEEP}\n\n${OUT}\n\n### Verdict\n\n${verdict}\n`;
+  const doubted = (severity: string, verdict: string) =>
+    openDesk({
+      files: { "depot.md": depot(KEEP).replace(/\((?:HIGH|MEDIUM)\)/, `(${severity})`) },
+      turns: [engineer(1, KEEP, keeps()), reviewer(1, reviewed(verdict)), engineer(2, KEEP, `${OUT}\n`)],
+    });
+
+  it.each(["APPROVED", "NEEDS_REVISION"])("is parked if it is MEDIUM (%s)", async (verdict) => {
+    const desk = await doubted("MEDIUM", verdict);
+    await desk.refine(0);
+    expect(await desk.state(KEEP)).toBe("PARKED");
+    expect(desk.calls().filter(({ role, gaps }) => role === "reviewer" && gaps.length > 0)).toHaveLength(1);
+    expect(desk.session("spec.md")).not.toContain(DAYS);
+  });
+
+  it("waits for the person if it is HIGH, and its approval counts once they say that it is in scope", async () => {
+    const desk = await doubted("HIGH", "APPROVED");
+    await desk.refine(3);
+    expect(desk.session("spec.md")).not.toContain(DAYS);
+    await desk.answer("out-of-scope", "none");
+    await desk.resume(0);
+    expect(desk.read("depot_v1.0.md")).toContain(DAYS);
+  });
+
+  it("is revised if it is HIGH, in scope and not approved; called so again it is noted, not asked", async () => {
+    const desk = await doubted("HIGH", "NEEDS_REVISION");
+    await desk.refine(3, "--max-rounds", "2");
+    await desk.answer("out-of-scope", "none");
+    expect(await desk.state(KEEP)).toBe("NEEDS_REVISION");
+    await desk.resume(3);
+    expect((await desk.questions()).map(({ kind }) => kind)).not.toContain("out-of-scope");
+    expect(desk.summary(2)).toContain(`${KEEP} is called out of scope again, but you said that it is in scope`);
+  });
+});

@@ -197,9 +197,10 @@ function readVerdict(reader: Reader, text: string, lines: Lines, lead: string): 
   }
 }
 
-/** NEEDS_REVISION without an issue means that an issue was not read (SPEC 5). */
+/** NEEDS_REVISION of a gap in scope without an issue means that an issue was not read (SPEC 5). */
 function verdictOfScope(reader: Reader, { verdict, raises }: Scope): GapVerdict[] {
-  if (verdict?.value === "NEEDS_REVISION" && !raises)
+  const isDoubted = reader.values.outOfScope.some(({ gap }) => gap === verdict?.gap);
+  if (verdict?.value === "NEEDS_REVISION" && !raises && !isDoubted)
     refuse(reader, { line: verdict.line, endLine: verdict.line }, "an issue that says what NEEDS_REVISION is about");
   return verdict === undefined ? [] : [verdict];
 }

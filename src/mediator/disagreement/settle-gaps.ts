@@ -8,7 +8,7 @@ import { isBlocking } from "../../model/severity.ts";
 import { decide, giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
 import { isDone, moveGap, moveIssue, reopenDone } from "../ledger-events.ts";
-import { unsettledIssues } from "../queries.ts";
+import { unsettledIssues, waitsForScope } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { acceptGaps } from "../working-spec/candidate.ts";
 import { waitsForUser } from "./flags.ts";
@@ -27,6 +27,7 @@ export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] 
 /** Why the gap is to be revised, or that it is accepted; empty if it stays as it is. */
 function fateOf(state: State, id: GapId): { readonly revise?: string; readonly accept?: true } {
   if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return {};
+  if (waitsForScope(state, id)) return {};
   const unsettled = unsettledIssues(state, id).filter((issue) => issue.state !== "LOWERED");
   const waits = (issue: Issue) =>
     openConflictOn(state, issue.id) !== undefined || waitsForUser(state, issue.id) || waitsForWord(state, issue);

@@ -1,11 +1,10 @@
-import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
-import { isBlocking } from "../../model/severity.ts";
 import { decide, giveContext } from "../decide.ts";
-import { settleBound, UNGROUNDED, waitsForGround } from "../disagreement/settle-gaps.ts";
+import { settleBound, settleGaps, UNGROUNDED, waitsForGround } from "../disagreement/settle-gaps.ts";
+import { collect } from "../evolve/evolve.ts";
 import { changeByUser, moveIssue } from "../ledger-events.ts";
 import {
   type Answered,
@@ -16,7 +15,7 @@ import {
   option,
   wasAsked,
 } from "../make-question.ts";
-import { unsettledIssues } from "../queries.ts";
+import { calledOutOfScope, unsettledIssues, waitsForScope } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { acceptGaps } from "../working-spec/candidate.ts";
 import { changeText } from "../working-spec/change-text.ts";
@@ -148,23 +147,23 @@ export function outOfScopeQuestion(state: State, round: OpenRound): Question | u
 }
 
 /** Gaps called out of scope, and HIGH gaps found two steps away from the source, which start parked (SPEC 3.5a). */
-function doubtedGaps(state: State, { number, engineerDocument, reviewerDocument }: OpenRound) {
-  const words = [...(engineerDocument?.digest.outOfScope ?? []), ...(reviewerDocument?.digest.outOfScope ?? [])];
+function doubtedGaps(state: State, round: OpenRound) {
+  const words = calledOutOfScope(state, round);
   const named = new Set(words.map(({ gap }) => gap));
   return state.gaps
-    .filter(({ id, round }) => round === number || named.has(id))
+    .filter((gap) => gap.round === round.number || named.has(gap.id))
     .flatMap((gap) => {
       const word = words.find(({ gap: id }) => id === gap.id);
-      if (word && isOpen(gap) && isBlocking(gap.severity)) return [{ gap, why: `Called out of scope: ${word.reason}` }];
+      if (word && waitsForScope(state, gap.id)) return [{ gap, why: `Called out of scope: ${word.reason}` }];
       const parent = gap.parent === undefined ? undefined : state.gaps.get(gap.parent);
-      const isParked = gap.round === number && gap.state === "PARKED" && gap.severity === "HIGH";
+      const isParked = gap.round === round.number && gap.state === "PARKED" && gap.severity === "HIGH";
       if (!isParked || parent?.parent === undefined) return [];
       const found = `Found while working on ${parent.id}, which was itself found while working on ${parent.parent}.`;
       return [{ gap, why: gap.why === undefined ? found : `${found} ${gap.why}` }];
     });
 }
 
-/** Gaps that are not parked are in scope, and every later prompt for them says so. */
+/** Gaps that are not parked are in scope, and every later prompt for them says so; their reviews count now. */
 export function applyOutOfScope(state: State, { gaps, answer }: Answered): SessionEvent[] {
   const parked = gaps.filter((gap) => answer.options.includes(gap));
   const kept = gaps.filter((gap) => !parked.includes(gap));
@@ -172,7 +171,7 @@ export function applyOutOfScope(state: State, { gaps, answer }: Answered): Sessi
     ...(parked.length === 0 ? [] : [`out of scope: ${parked.join(", ")}`]),
     ...(kept.length === 0 ? [] : [`in scope: ${kept.join(", ")}`]),
   ].join("; ");
-  return [
+  const events = [
     decide(state, { type: "scope", title: "What is in scope", gaps, decision }),
     ...gaps.flatMap((gap): SessionEvent[] => {
       const isParked = state.gaps.get(gap)?.state === "PARKED";
@@ -182,4 +181,9 @@ export function applyOutOfScope(state: State, { gaps, answer }: Answered): Sessi
       ];
     }),
   ];
+  return collect(
+    state,
+    () => events,
+    (current) => settleGaps(current, kept),
+  );
 }

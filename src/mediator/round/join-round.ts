@@ -19,7 +19,7 @@ import { splitLines } from "../../model/split-lines.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
 import { type Admission, admit } from "../gate/judge.ts";
 import { giveBack, mergeInto, moveGap, noteEvents } from "../ledger-events.ts";
-import { gapsUnderReview, slotRuns } from "../queries.ts";
+import { gapsUnderReview, saidInScope, slotRuns } from "../queries.ts";
 import type { EventOf, OpenRound, Run, State } from "../state.ts";
 import { withProposals } from "../working-spec/candidate.ts";
 import { digestEngineers, digestReviewer } from "./digest-documents.ts";
@@ -111,7 +111,7 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
   // About a CRITICAL or HIGH gap the User is asked instead (SPEC 3.5a).
   const isParked = (gap: Gap | undefined) => gap && isOpen(gap) && !isBlocking(gap.severity);
   const parked = digest.outOfScope
-    .filter(({ gap }) => isParked(state.gaps.get(gap)))
+    .filter(({ gap }) => isParked(state.gaps.get(gap)) && !saidInScope(state, gap))
     .map(({ gap, reason }) => moveGap(gap, "PARKED", digest.role, `out of scope: ${reason}`));
   if (digest.role === "reviewer")
     return [document, ...gaps, ...parked, ...duplicateEvents(state, round, digest.duplicates ?? [])];

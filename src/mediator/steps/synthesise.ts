@@ -1,4 +1,5 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -12,7 +13,7 @@ import { dropConflictOn } from "../disagreement/open-conflicts.ts";
 import { settleGaps, waitsForWord } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack, isDone, moveGap, moveIssue, noteEvents } from "../ledger-events.ts";
-import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
+import { calledOutOfScope, gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 import { writerOf } from "../working-spec/anchor-at.ts";
 import { acceptChanges } from "../working-spec/candidate.ts";
@@ -37,6 +38,7 @@ export function synthesise(state: State, round: OpenRound): SessionEvent[] {
   return collect(
     state,
     ...stages,
+    (now) => scopeNotes(now, round),
     (now) => giveBackUnresolved(now, round),
     (now) => checkChanges(state, now),
     () => [{ type: "round_synthesised", round: round.number }],
@@ -216,6 +218,21 @@ function reopenGaps(state: State, round: number): SessionEvent[] {
       const issues = by.map(({ id }) => id);
       return { ...moveGap(gap, "NEEDS_REVISION", "reviewer", `reopened by ${issues.join(", ")}`), issues };
     });
+}
+
+/** Notes for the summary that a gap is called out of scope again, after the User said what is (SPEC 3.5a). */
+function scopeNotes(state: State, round: OpenRound): SessionEvent[] {
+  const again = calledOutOfScope(state, round).filter(({ gap, settled }) => settled && isOpenIn(state, gap));
+  const notes = again.map(({ gap, reason }) => {
+    const message = `${gap} is called out of scope again, but you said that it is in scope: ${reason}`;
+    return { kind: "information" as const, message, gap };
+  });
+  return noteEvents(state, notes);
+}
+
+function isOpenIn({ gaps }: State, id: GapId): boolean {
+  const gap = gaps.get(id);
+  return gap !== undefined && isOpen(gap);
 }
 
 function giveBackUnresolved(state: State, round: OpenRound): SessionEvent[] {
