@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -17,6 +17,16 @@ describe("files on disk", () => {
   it("names a path as the system does", () => {
     const root = temporaryFolder();
     expect(nodeFiles(root).absolute("round_001/engineer.md")).toBe(join(root, "round_001", "engineer.md"));
+  });
+
+  it.skipIf(process.platform === "win32")("leaves it to the same people to read a file that it replaces", async () => {
+    const root = temporaryFolder();
+    for (const mode of [0o600, 0o664]) {
+      writeFileSync(join(root, "spec.md"), "x");
+      chmodSync(join(root, "spec.md"), mode);
+      await nodeFiles(root).writeAtomic("spec.md", "y");
+      expect(statSync(join(root, "spec.md")).mode & 0o777).toBe(mode);
+    }
   });
 
   it("keeps what is not whole in the scratch folder, where one removal sweeps it up", async () => {

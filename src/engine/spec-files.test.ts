@@ -58,20 +58,49 @@ describe("edits of people while a session is open (SPEC 12)", () => {
     expect(store.state.decisions.map(({ type }) => type)).toEqual(["edit"]);
   });
 
-  it("are told from the session's own first text, where the disk was full before round 1 could be written", async () => {
-    const files = memoryFiles();
-    const isFull = (path: string) => path === "spec.md" && fills-- === 0;
-    let fills = 1;
-    const writeAtomic: typeof files.writeAtomic = async (path, ...rest) => {
-      if (isFull(path)) throw new Error("no space left");
-      return files.writeAtomic(path, ...rest);
-    };
-    const options = { source: SOURCE, ...agents(), config: { parallelGaps: 1 } };
-    await expect(testSession({ ...options, files: { ...files, writeAtomic } }).run()).rejects.toThrow("no space left");
-    expect(await files.readText("spec.md")).toBe(SOURCE);
-    const { store } = await testSession({ ...options, files }).run();
-    expect(store.state.decisions).toEqual([]);
-    expect(await files.readText("spec.md")).toContain("settles GAP-DELIVER-001");
+  describe("where the disk was full before round 1 could be written", () => {
+    async function fullDisk() {
+      const files = memoryFiles();
+      let writes = 0;
+      const writeAtomic: typeof files.writeAtomic = async (path, ...rest) => {
+        if (path === "spec.md") writes += 1;
+        if (path === "spec.md" && writes === 2) throw new Error("no space left");
+        return files.writeAtomic(path, ...rest);
+      };
+      const options = { source: SOURCE, ...agents(), config: { parallelGaps: 1 } };
+      await expect(testSession({ ...options, files: { ...files, writeAtomic } }).run()).rejects.toThrow(
+        "no space left",
+      );
+      expect(await files.readText("spec.md")).toBe(SOURCE);
+      return { files, goOn: () => testSession({ ...options, files }).run() };
+    }
+
+    it("are told from the session's own first text", async () => {
+      const { files, goOn } = await fullDisk();
+      const { store } = await goOn();
+      expect(store.state.decisions).toEqual([]);
+      expect(await files.readText("spec.md")).toContain("settles GAP-DELIVER-001");
+    });
+
+    it("take nothing back that was accepted", async () => {
+      const { files, goOn } = await fullDisk();
+      await files.writeAtomic("spec.md", SOURCE.replace("within 50 ms.", "within 40 ms."));
+      const { store } = await goOn();
+      expect(store.state.decisions).toMatchObject([{ type: "edit", decision: expect.not.stringContaining("GAP-") }]);
+      const text = await files.readText("spec.md");
+      for (const words of ["within 40 ms.", "settles GAP-DELIVER-001"]) expect(text).toContain(words);
+    });
+  });
+
+  it.each(["the source", "the working spec"])("that are no UTF-8 stop the session, in %s", async (which) => {
+    const { session, specFolder } = await afterFirstRound();
+    const bytes = Buffer.from(SOURCE.replace("Relay", "Café"), "latin1");
+    await (which === "the source" ? specFolder : session.files).writeAtomic("spec.md", bytes);
+    await expect(session.run()).rejects.toMatchObject({
+      message: expect.stringContaining("cannot be read as text"),
+      target: expect.stringContaining("spec.md"),
+      fix: expect.stringContaining("UTF-8"),
+    });
   });
 
   it("in the working spec are taken over from the last review, too", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { decodeExact } from "../documents/decode.ts";
+import { diffHunks } from "../documents/changes/diff-hunks.ts";
 import { withoutAppendix } from "../documents/stated/appendix.ts";
 import { stateAt } from "../mediator/evolve/evolve.ts";
 import { renderChanges, renderTraceability } from "../mediator/records/spec-records.ts";
@@ -9,6 +9,7 @@ import { authorEvents, earlierTexts, handEditEvents, isSameSpec } from "../media
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
+import { exactText } from "./files/exact-text.ts";
 
 type Parts = Pick<EngineParts, "store" | "observe">;
 
@@ -52,7 +53,11 @@ export async function takeHandEdit(parts: Parts): Promise<boolean> {
   const texts = [...earlierTexts(state)];
   // In a clone, say, there are no sums: then a text that the session had earlier is not an edit.
   if (sums.length === 0 && texts.some((text) => sumOf(text) === sum)) return false;
-  const shown = texts.find((text) => sums.includes(sumOf(text))) ?? state.spec.text;
+  const shown =
+    nearest(
+      texts.filter((text) => sums.includes(sumOf(text))),
+      found,
+    ) ?? state.spec.text;
   const events = handEditEvents(stateAt(state, now()), shown, found);
   if (events.length === 0) return false;
   await record(parts, events, { sync: true });
@@ -62,12 +67,20 @@ export async function takeHandEdit(parts: Parts): Promise<boolean> {
   return true;
 }
 
+/** Of several texts that may have been there, because writing broke off, the one with the fewest other lines. */
+function nearest(texts: readonly Spec[], found: Spec): Spec | undefined {
+  const distance = (text: Spec) =>
+    diffHunks(text, found).reduce((sum, { before, after }) => sum + before.length + after.length, 0);
+  const distances = texts.map(distance);
+  return texts[distances.indexOf(Math.min(...distances))];
+}
+
 /** An undone edit of the working spec: the User's if no agent can write, else they are asked (SPEC 2, 12). */
 export async function specAside({ store, agents }: EngineParts, path: string, aside: string) {
   const { files, state } = store;
   const shown = await readSpecOnDisk(files, state.spec.text);
   const isEdited = (file: SpecFile) => specFilePath("spec", state.spec.text, file) === path;
-  const text = shown?.some(isEdited) ? await exactText(files, aside) : undefined;
+  const text = shown?.some(isEdited) ? await exactText(files, aside).catch(() => undefined) : undefined;
   if (shown === undefined || text === undefined) return undefined;
   const found = shown.map((file) => (isEdited(file) ? { ...file, text } : file));
   const canWrite = [agents.engineer, agents.reviewer].some(({ touchesFiles, readsOnly }) => touchesFiles && !readsOnly);
@@ -82,13 +95,6 @@ async function readSpecOnDisk(files: Files, spec: Spec): Promise<Spec | undefine
     found.push({ path: file.path, text });
   }
   return found;
-}
-
-/** The exact text; undefined if the file is gone or not text. */
-async function exactText(files: Files, path: string): Promise<string | undefined> {
-  const bytes = await files.read(path);
-  const decoded = bytes && decodeExact(bytes);
-  return decoded?.undecodable ? undefined : decoded?.text;
 }
 
 /** The sum of a spec.md without one: that of a new session or of a clone. */
@@ -142,7 +148,7 @@ function isKnownText(state: State, newest: Spec): boolean {
   return [...earlierTexts(state)].some((text) => isSameSpec(text, newest));
 }
 
-/** A file that is gone or is no longer text counts as unchanged, so that nothing is dropped. */
+/** A file that is gone counts as unchanged, so that nothing is dropped. */
 async function readAuthorsText(folder: Files, source: Spec): Promise<Spec> {
   const newest: SpecFile[] = [];
   for (const file of source) {

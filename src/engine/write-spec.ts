@@ -6,6 +6,7 @@ import type { State } from "../mediator/state.ts";
 import { earlierTexts, editedText } from "../mediator/working-spec/author-edits.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
+import { exactText } from "./files/exact-text.ts";
 import { isTemporaryOf } from "./files/place-file.ts";
 
 /** A file of the final spec, and where it was written. */
@@ -39,7 +40,7 @@ export async function writeInPlace(folder: Files, state: State): Promise<Written
 }
 
 async function mergeUserEdits(folder: Files, { path, text }: SpecFile, state: State): Promise<SpecFile> {
-  const found = await folder.readText(path);
+  const found = await exactText(folder, path);
   const known = [...earlierTexts(state)].flat().filter((file) => file.path === path);
   const theirs = found === undefined ? undefined : withoutAppendix(found);
   if (theirs === undefined || known.some((file) => file.text === theirs)) return { path, text };

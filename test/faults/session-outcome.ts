@@ -47,10 +47,11 @@ function withoutPlace(text: string, folder: string): string {
     .replaceAll("- recovered: the answer was found complete after a crash and not paid for again\n", "");
 }
 
-/** Tables by their rows; without the numbers of entries and without the mark of a recovered answer. */
+/** Tables by their rows; without what a crash adds: numbers of entries, recovered answers, interrupted runs counted. */
 function comparable(state: State): unknown {
   const plain = JSON.stringify(state, (key, value) => {
     if (key === "seq" || key === "decisionsSeq" || key === "recovered") return undefined;
+    if (key === "abandoned" && typeof value === "number") return undefined;
     return isTable(value) ? [...value] : value;
   });
   return JSON.parse(plain);

@@ -1,4 +1,14 @@
-import { closeSync, fsync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fsync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { FileData } from "../../ports/files.ts";
 import { errorCode, lookAt } from "./file-errors.ts";
@@ -30,6 +40,7 @@ export function replaceFile(placing: Placing, { target, data, sync }: Placement)
   return withTemporary(placing, target, async (temporary) => {
     const handle = ensuringFolder(placing, temporary, () => openSync(temporary, "w"));
     try {
+      keepMode(handle, target);
       writeFileSync(handle, data);
       placing.onStep("temporary-written", target);
       if (sync) {
@@ -43,6 +54,12 @@ export function replaceFile(placing: Placing, { target, data, sync }: Placement)
       closeSync(handle);
     }
   });
+}
+
+/** Who may read the file that is replaced may read the new one, and nobody else. */
+function keepMode(handle: number, target: string): void {
+  const there = statSync(target, { throwIfNoEntry: false });
+  if (there?.isFile()) fchmodSync(handle, there.mode & 0o777);
 }
 
 /** Writes without a temporary file: content and name are synced at once instead of one after the other. */
