@@ -49,10 +49,13 @@ function sessionCommand<Options, Args extends readonly unknown[]>(
     text,
     options: [...SESSION, ...options],
     load: async () => {
-      const { sendAndReport } = await import("../session/send-command.ts");
-      return (...given: unknown[]) => {
-        const [options, context] = given.splice(-2) as [Options & { session?: string }, CliContext];
-        return sendAndReport(options.session, make(options, ...(given as unknown as Args)), context);
+      const { confirmClosing, sendAndReport } = await import("../session/send-command.ts");
+      return async (...given: unknown[]) => {
+        const [options, context] = given.splice(-2) as [Options & { session?: string; yes?: true }, CliContext];
+        const command = make(options, ...(given as unknown as Args));
+        if (command.type === "gap-wont-fix" && "gaps" in command && !options.yes)
+          await confirmClosing(options.session, command, context);
+        return sendAndReport(options.session, command, context);
       };
     },
   };
@@ -71,7 +74,11 @@ function gapCommand<Options>(
 /** Commands on a list of gaps, with their options. */
 const ON_GAPS = [
   ["defer", "defer gaps; each counts as half an open gap", [REASON]],
-  ["wont-fix", "close gaps without a resolution", [REASON]],
+  [
+    "wont-fix",
+    "close gaps without a resolution",
+    [REASON, ["-y, --yes", "without asking, also where a severity or a range names several"]],
+  ],
   ["reopen", "reopen accepted gaps for revision", [REASON]],
   ["unblock", "work on gaps despite their blockers", [REASON]],
   [

@@ -1,16 +1,20 @@
 import { RUN_VARIABLE } from "../../agents/process/scratch.ts";
 import { commandSession, type SessionCommandResult } from "../../engine/command-session.ts";
-import { UsageError } from "../../errors/whetstone-error.ts";
+import { EXIT_CODES } from "../../errors/exit-codes.ts";
+import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
+import { applyCommand } from "../../mediator/commands/apply-command.ts";
 import type { Command } from "../../mediator/commands/command.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
+import { listedWords } from "../../model/ids.ts";
 import { capitalised } from "../../model/in-words.ts";
 import { plural } from "../../model/plural.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { diffShown } from "../asking/passage-lines.ts";
 import type { CliContext } from "../cli-context.ts";
-import { locateSession, nameSession } from "./locate-session.ts";
+import { locateSession, locateState, nameSession } from "./locate-session.ts";
 import { editLines } from "./narrate.ts";
 import { shownFolder } from "./session-names.ts";
 import { refuseEnded, stateIn, storeParts } from "./session-parts.ts";
@@ -30,6 +34,35 @@ export async function sendAndReport(
   const { columns, notePaint: paint } = context.output;
   if (diff.length > 0) context.output.note(diffShown(diff, { columns, paint }).join("\n"));
   await tellNext(result.state, folder, context);
+}
+
+/** One word that closes several gaps is confirmed at the terminal; without one, `--yes` is required. */
+export async function confirmClosing(
+  word: string | undefined,
+  command: Command & { readonly gaps: string },
+  context: CliContext,
+): Promise<void> {
+  const { state } = await locateState(word, context);
+  const tried = applyCommand(state, command, state.at);
+  const events = tried.ok ? tried.events : [];
+  const gaps = events.flatMap((event) => (event.type === "decision_recorded" ? event.decision.gaps : []));
+  if (gaps.length <= listedWords(command.gaps).length) return;
+  const titles = state.gaps
+    .pick(gaps)
+    .map(({ id, severity, title }) => `  ${severity} ${id}: ${visibleLine(title, 160)}`);
+  const message = `"${command.gaps}" closes ${plural(gaps.length, "gap")}.`;
+  const exitCode = EXIT_CODES.waiting;
+  const refused = (fix?: string) =>
+    new WhetstoneError("NOT_CONFIRMED", `${message} Nothing was changed.`, { exitCode, ...(fix && { fix }) });
+  context.output.note(titles.join("\n"));
+  if (!context.interactive) throw refused("Name the gaps, or add --yes.");
+  const { createTerminal } = await import("../asking/terminal.ts");
+  const streams = { input: process.stdin, output: process.stderr, env: context.env };
+  const answer = await createTerminal(streams, context.interruption()).menu(`${message} Continue?`, [
+    { value: "go", label: "Close them" },
+    { value: "stop", label: "Stop", hint: "nothing was changed" },
+  ]);
+  if (answer !== "go") throw refused();
 }
 
 export function pauseSession(word: string | undefined, { reason }: { reason: string }, context: CliContext) {

@@ -1,7 +1,9 @@
+import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { findMarkers } from "../../documents/stated/marker.ts";
 import { isOpenListTitle } from "../../documents/stated/open-list.ts";
 import { type SourcePassage, sourcePassages } from "../../documents/stated/source-passage.ts";
 import type { Spec } from "../../model/change.ts";
@@ -11,6 +13,7 @@ import { inWords, withFullStop } from "../../model/in-words.ts";
 import { isForUser, isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { assumptions, decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import type { State } from "../state.ts";
@@ -23,7 +26,7 @@ export function specAppendix(state: State): string {
   if (appendix === "none" || state.config.inPlace || state.session.framework) return "";
   const repeated = authorsOwn(state);
   const open = listItems(listedLines(state, ({ id }) => !repeated.has(id)));
-  const parked = section(SET_ASIDE, listItems(parkedLines(state)));
+  const parked = section(SET_ASIDE, listItems(setAsideLines(state)));
   // Readers take a list for complete, so it says what it leaves out.
   const rest =
     open === "" || repeated.size === 0 ? "" : `${plural(repeated.size, "more is", "more are")} ${IN_OWN_LIST}.`;
@@ -40,7 +43,7 @@ const IN_OWN_LIST = "in the spec's own list of open points";
 export function appendixLine(state: State, file = writtenSpec(state)): string | undefined {
   if (writtenSpec(state) === undefined || specAppendix(state) === "") return undefined;
   const listed = authorsOwn(state).size;
-  const points = openLines(state).length - listed + parkedLines(state).length;
+  const points = openLines(state).length - listed + setAsideLines(state).length;
   const decided = decidedLines(state).length;
   const parts = [
     ...(points === 0 ? [] : [`${plural(points, "point")} under "${appendixTitle(state)}"`]),
@@ -143,6 +146,29 @@ export function parkedLines(state: State): string[] {
   return parkedGaps(state)
     .sort((a, b) => compareSeverity(a.severity, b.severity))
     .map(({ id, severity, title }) => `${id} (${severity}, parked): ${title}${userReason(state, id)}`);
+}
+
+/** Parked gaps, and dropped ones whose markers are still in the spec. */
+export function setAsideLines(state: State): string[] {
+  return [...parkedLines(state), ...stillMarkedLines(state)];
+}
+
+/** Gaps that the User dropped although the spec still has their markers. */
+export function stillMarkedLines(state: State): string[] {
+  const dropped = state.gaps.filter((gap) => gap.state === "WONT_FIX" && isStillMarked(state, gap));
+  return dropped.map(({ id, severity, title }) => {
+    return `${id} (${severity}, dropped, still marked in the text): ${title}${userReason(state, id)}`;
+  });
+}
+
+function isStillMarked({ spec: { first, text } }: State, { places: [place] }: Gap): boolean {
+  const file = first.find(({ path }) => place?.file === undefined || path === place.file.path);
+  if (place === undefined || file === undefined) return false;
+  const { line } = place.file ?? place;
+  const passage = splitLines(file.text)
+    .slice(line - 1, line + place.endLine - place.line)
+    .join("\n");
+  return findMarkers(passage).length > 0 && findQuotation(text, passage) !== undefined;
 }
 
 /** Gaps that the final review called settled, those that the User had put off first, so that they can object. */
