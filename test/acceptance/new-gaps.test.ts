@@ -132,6 +132,39 @@ describe.concurrent("gaps that are declared in a round", () => {
     await desk.answer("out-of-scope", "none");
     expect(await desk.state("GAP-MAIL-020")).not.toBe("PARKED");
   });
+
+  it("are children of the gap under work, whatever parent they name", async () => {
+    const child = "GAP-MAIL-010";
+    const settled = proposal({
+      gap: child,
+      changes: [{ kind: "add at the end", in: "Storage", new: "A letter is sent." }],
+      newGaps: declared("GAP-MAIL-020", "HIGH", "Who pays the stamp is not said", `  - **Parent:** ${KEEP}`),
+    });
+    const desk = await openDesk({
+      files: { "depot.md": depot(KEEP) },
+      turns: [engineer(1, KEEP, keepsWith(declared(child, "HIGH", TITLE, FIELDS))), engineer(2, child, settled)],
+    });
+    await desk.refine(3);
+    expect((await desk.questions()).map(({ kind, about }) => [kind, about])).toEqual([
+      ["out-of-scope", ["GAP-MAIL-020"]],
+    ]);
+  });
+
+  it("HIGH ones whose place quotes words that are not in the spec are parked, with a note", async () => {
+    const place = '  - **Place:** "Parcels are thrown away at noon."';
+    const newGaps = [
+      declared("GAP-MAIL-010", "HIGH", TITLE, place),
+      declared("GAP-MAIL-020", "HIGH", "Who counts the days is not said", `  - **Place:** "${DAYS}"`),
+    ];
+    const desk = await openDesk({
+      files: { "depot.md": depot(KEEP) },
+      turns: [engineer(1, KEEP, keepsWith(newGaps.join("\n")))],
+    });
+    await desk.begin("--max-rounds", "1");
+    expect(await desk.state("GAP-MAIL-010")).toBe("PARKED");
+    expect(await desk.state("GAP-MAIL-020")).toBe("OPEN");
+    expect(desk.summary(1)).toContain("GAP-MAIL-010 (HIGH) is parked: its place quotes words that are not in the spec");
+  });
 });
 
 describe.concurrent("a gap that the person takes away while an agent works on it", () => {

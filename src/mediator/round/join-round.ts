@@ -2,26 +2,30 @@ import type { EngineerDocument } from "../../documents/agent-document.ts";
 import { takenByBoth } from "../../documents/changes/given-ids.ts";
 import { applyHunks, type Hunk, overlap } from "../../documents/changes/hunk.ts";
 import { findHunk } from "../../documents/changes/locate-change.ts";
+import { occursIn } from "../../documents/changes/occurs.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { readQuotations } from "../../documents/form/read-quotations.ts";
 import { joinFiles, placesOf } from "../../documents/layouts/join-files.ts";
 import type { Lines } from "../../documents/markdown/block.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
+import type { Spec } from "../../model/change.ts";
 import { newGap } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Digest, DuplicateDigest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
+import type { Note } from "../../model/events/round-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
+import { collect } from "../evolve/evolve.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
 import { type Admission, admit } from "../gate/judge.ts";
 import { giveBack, mergeInto, moveGap, noteEvents } from "../ledger-events.ts";
 import { gapsUnderReview, saidInScope, slotRuns } from "../queries.ts";
 import type { EventOf, OpenRound, Run, State } from "../state.ts";
-import { withProposals } from "../working-spec/candidate.ts";
+import { candidateOf, withProposals } from "../working-spec/candidate.ts";
 import { digestEngineers, digestReviewer } from "./digest-documents.ts";
 import { gapRecogniser, type Numbered, numberDocument } from "./number-document.ts";
 import { requirementNumbering, SNIPPET } from "./number-requirements.ts";
@@ -41,7 +45,9 @@ export function joinRound(state: State, round: OpenRound, answers: readonly RunA
   const admissions = inIdOrder.map((answer) => admissionOf(state, round, answer));
   const inSeries = admissions.map(requirementNumbering(state));
   const numbering = { mint: gapIdMint(takenGaps(state, round)), known: gapRecogniser(state) };
-  const numbered = inSeries.map((read) => numberDocument(state, round.number, read, numbering));
+  const numbered = inSeries.map((read, at) =>
+    numberDocument(state, round.number, read, { ...numbering, underWork: inIdOrder[at]?.run.gaps ?? [] }),
+  );
   return {
     text: numbered.map(({ text }) => `${text.trim()}\n`).join("\n"),
     digest: digestAll(state, round, numbered),
@@ -107,14 +113,21 @@ export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 export function joinEvents(state: State, round: OpenRound, joined: Joined): SessionEvent[] {
   const { digest } = joined;
   const document: SessionEvent = { type: "document_joined", round: round.number, ...joined };
-  const gaps = newGapEvents(state, digest.newGaps, digest.role, round.number);
+  const gaps = newGapEvents(state, digest.newGaps, digest.role, round.number, proposedText(state, round, digest));
   // About a CRITICAL or HIGH gap the User is asked instead (SPEC 3.5a).
   const isParked = (gap: Gap | undefined) => gap && isOpen(gap) && !isBlocking(gap.severity);
   const parked = digest.outOfScope
     .filter(({ gap }) => isParked(state.gaps.get(gap)) && !saidInScope(state, gap))
     .map(({ gap, reason }) => moveGap(gap, "PARKED", digest.role, `out of scope: ${reason}`));
-  if (digest.role === "reviewer")
-    return [document, ...gaps, ...parked, ...duplicateEvents(state, round, digest.duplicates ?? [])];
+  const unplaced = (now: State) => noteEvents(now, unplacedNotes(digest.newGaps, now));
+  if (digest.role === "reviewer") {
+    return collect(
+      state,
+      () => [document, ...gaps, ...parked],
+      unplaced,
+      (now) => duplicateEvents(state, now.round ?? round, digest.duplicates ?? []),
+    );
+  }
   const proposed = digest.proposals
     .filter((proposal) => state.gaps.get(proposal.gap)?.state === "IN_PROGRESS")
     .map(({ gap }) => moveGap(gap, "PROPOSED", "engineer", "a valid resolution is written"));
@@ -122,7 +135,26 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
     const message = `the resolution of ${gap} was set aside: it was not assigned`;
     return { kind: "set-aside" as const, message, gap };
   });
-  return [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)];
+  return collect(state, () => [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)], unplaced);
+}
+
+/** The working spec with the changes of this document, or of the one under review. */
+function proposedText(state: State, round: OpenRound, digest: Digest): Spec {
+  if (digest.role === "reviewer") return candidateOf(state, gapsUnderReview(state, round)).spec;
+  return withProposals(
+    state.spec.text,
+    digest.proposals.map(({ gap, changes, after }) => ({ id: gap, changes, after })),
+  ).spec;
+}
+
+/** Why a HIGH gap is parked whose place is not to be found (SPEC 3.5a). */
+const UNPLACED = "its place quotes words that are not in the spec";
+
+function unplacedNotes(declared: readonly NewGapDigest[], { gaps }: State): Omit<Note, "id">[] {
+  const parked = declared.filter(({ id }) => gaps.get(id)?.reason === UNPLACED);
+  return parked.map(({ id, severity }) => {
+    return { kind: "unanchored", message: `${id} (${severity}) is parked: ${UNPLACED}`, gap: id };
+  });
 }
 
 /** Gaps that nobody has worked on are merged with the open ones that the Reviewer says they repeat (SPEC 3.3). */
@@ -145,6 +177,7 @@ export function newGapEvents(
   gaps: readonly NewGapDigest[],
   origin: "engineer" | "reviewer",
   round: number,
+  proposed: Spec = [],
 ): SessionEvent[] {
   if (gaps.length === 0) return [];
   const source = joinFiles(state.spec.first);
@@ -157,13 +190,18 @@ export function newGapEvents(
   return gaps
     .filter((gap) => !state.gaps.has(gap.id))
     .flatMap(({ place, line: _, ...digest }): SessionEvent[] => {
+      const started = stateOf(state, digest, origin);
+      const quotes = readQuotations(place ?? "");
+      const isUnplaced =
+        quotes.length > 0 && !quotes.some((words) => occursIn([...state.spec.text, ...proposed], words));
+      const isParked = started === "OPEN" && digest.severity === "HIGH" && isUnplaced;
       const gap = newGap(round, {
         ...digest,
         severityBy: origin,
         origin,
-        state: stateOf(state, digest, origin),
+        ...(isParked ? { state: "PARKED", reason: UNPLACED } : { state: started }),
         dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
-        places: readQuotations(place ?? "").flatMap((words) => placesOf(source, words)),
+        places: quotes.flatMap((words) => placesOf(source, words)),
         ...(place === undefined ? {} : { quotations: quoted(place) }),
       });
       const repeated = isOpen(gap) ? repeatedGap(gap, known, lines) : undefined;

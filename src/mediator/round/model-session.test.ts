@@ -57,6 +57,7 @@ function replay(): { readonly declarations: readonly Declaration[]; readonly gap
       const before = session.state;
       for (const source of documentsOf(role, round)) {
         const { document } = readForm(source, role, round);
+        const [subject] = document.role === "engineer" ? document.resolutions : document.reviewed;
         for (const written of document.newGaps) {
           const id = today.get(then.get(written.id ?? "") ?? "") ?? written.id;
           const gap = { ...written, ...(id && { id }) };
@@ -64,7 +65,7 @@ function replay(): { readonly declarations: readonly Declaration[]; readonly gap
             before,
             round,
             { document: { ...document, newGaps: [gap] }, text: source },
-            numbering,
+            { ...numbering, underWork: [gap.parent ?? subject?.gap ?? []].flat() },
           );
           const restated =
             /" is already known as (GAP-SURVEY-\d{3}) /.exec(numbered.warnings[0]?.message ?? "")?.[1] ?? "";

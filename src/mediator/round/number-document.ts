@@ -18,6 +18,8 @@ export type Numbered = ReturnType<typeof numberDocument>;
 interface Numbering {
   readonly mint: GapIdMint;
   readonly known: ReturnType<typeof gapRecogniser>;
+  /** The gaps of the document's run: the parents that its new gaps can have (SPEC 3.5a). */
+  readonly underWork: readonly GapId[];
 }
 
 /** The category of a new gap that names none. */
@@ -49,12 +51,13 @@ export function numberDocument(
 type Rename = (line: number, from: string | undefined, to: string) => void;
 
 /** Leaves out gaps that restate a known one; the others get the next free number of their category (SPEC 3.1). */
-function numberGaps(state: State, document: AgentDocument, { mint, known }: Numbering, rename: Rename) {
+function numberGaps(state: State, document: AgentDocument, { mint, known, underWork }: Numbering, rename: Rename) {
   const subject = document.role === "engineer" ? document.resolutions[0]?.gap : document.reviewed[0]?.gap;
   const idsByName = new Map<string, GapId>();
   const warnings: GateWarning[] = [];
   const fresh = document.newGaps.flatMap((declared): NewGap[] => {
-    const { id: declaredId, label, line, parent = subject } = declared;
+    const { id: declaredId, label, line } = declared;
+    const parent = [declared.parent, subject].find((id) => id && underWork.includes(id)) ?? underWork[0];
     const gap = { ...declared, ...defined({ parent }) };
     const title = `"${gap.title.slice(0, 300)}"`;
     const name = declaredId ?? label;
