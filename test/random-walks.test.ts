@@ -217,24 +217,29 @@ function step({ session, roll }: Walk): readonly SessionEvent[] {
 /** What must hold of the state whatever happened. */
 function problemsOf(state: State): string[] {
   const ids = [...state.questions.map(({ id }) => id), ...state.decisions.map(({ id }) => id)];
-  const shown = renderStatus(state);
-  const screen = statusLines({ state, root: "/nowhere", folder: "sessions/paper", holder: undefined }, PAINT).join(
-    "\n",
-  );
   return [
     ...(new Set(ids).size === ids.length ? [] : ["an id is used twice"]),
     ...state.questions
       .filter((question) => anyAnswer(question, dice(1)) === undefined)
       .map(({ id, kind }) => `${id} (${kind}) takes no answer`),
-    ...state.questions
-      .filter(({ id }) => !shown.includes(id) || !screen.includes(id))
-      .map(({ id, kind }) => `${id} (${kind}) is not shown`),
+    ...(state.questions.length === 0 ? [] : notShown(state)),
     ...state.records
       .filter(({ net, resolved, created }) => net !== sum(resolved) - sum(created))
       .map(({ round }) => `the figures of round ${round} do not add up`),
     ...state.issues.filter(({ gap }) => !state.gaps.has(gap)).map(({ id }) => `${id} is on no gap`),
     ...(runsOf(state).some(isRunning) ? ["a run has no end"] : []),
   ];
+}
+
+/** Rendered only where something waits: this is most of what a walk costs. */
+function notShown(state: State): string[] {
+  const texts = [
+    renderStatus(state),
+    statusLines({ state, root: "/nowhere", folder: "sessions/paper", holder: undefined }, PAINT).join("\n"),
+  ];
+  return state.questions
+    .filter(({ id }) => texts.some((text) => !text.includes(id)))
+    .map(({ id, kind }) => `${id} (${kind}) is not shown`);
 }
 
 function sum(counts: Readonly<Record<string, number>>): number {
@@ -266,6 +271,8 @@ function problemsOfStep(before: State, after: State, events: readonly SessionEve
 function unfelt(after: State, { id, type, gaps, issues }: Decision, events: readonly SessionEvent[]): string[] {
   const wentTo = (gap: string, state: string) =>
     events.some((event) => event.type === "gap_changed" && event.gap === gap && event.to === state);
+  const wasWaived = (issue: string) =>
+    events.some((event) => event.type === "issue_changed" && event.issue === issue && event.to === "WAIVED");
   const stands = (state: string) =>
     gaps
       .filter((gap) => after.gaps.get(gap)?.state !== state && !wentTo(gap, state))
@@ -280,7 +287,7 @@ function unfelt(after: State, { id, type, gaps, issues }: Decision, events: read
       return stands("PARKED");
     case "waiver":
       return issues
-        .filter((issue) => after.issues.get(issue)?.state !== "WAIVED")
+        .filter((issue) => after.issues.get(issue)?.state !== "WAIVED" && !wasWaived(issue))
         .map((issue) => `${id}: ${issue} is not WAIVED`);
     case "context":
       return after.contexts.some(({ gaps: about }) => gaps.every((gap) => about.includes(gap)))
