@@ -66,7 +66,7 @@ function issues(roll: Roll, { round }: State): PaperIssue[] {
 
 function disputes(roll: Roll): NonNullable<Parameters<typeof paperSession>[0]["engineerDigest"]> {
   return (digest) => {
-    const disputed = digest.responses.filter(() => roll(4) === 0);
+    const disputed = digest.responses.filter(() => roll(2) === 0);
     return {
       ...digest,
       responses: digest.responses.filter((response) => !disputed.includes(response)),
