@@ -134,6 +134,20 @@ describe.concurrent("free text of the Engineer's form", () => {
 });
 
 describe.concurrent("a review that finds nothing", () => {
+  it("says what it examined and how, or is asked for what is missing", async () => {
+    const bare = `## Review: ${KEEP}\n\nNO_ISSUES_FOUND\n\n**Verdict:** APPROVED\n`;
+    const whole = bare.replace("FOUND", "FOUND: the sentence\n\n- [x] 1 of 1 periods has a beginning");
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [engineer(1, KEEP, keeps()), ...attempts((text, n) => reviewer(1, text, n), bare, whole)],
+    });
+    await desk.refine(0);
+    expect(desk.prompt(1, "reviewer", 2)).toContain(
+      "with NO_ISSUES_FOUND the scope that was examined and a checklist of what was looked at",
+    );
+    expect(desk.summary(1)).toContain("1 of 1 periods has a beginning");
+  });
+
   it("names its gap, line by line as it was written, and says nothing of a gap with issues", async () => {
     const checks = "the sentence\n- [x] every value\n- [x] every period";
     const found = `### Low Priority\n\n- **ISSUE-R1-001**: Long.\n  - **Location:** "${COSTS}"\n  - **Suggestion:** Shorter.`;

@@ -171,7 +171,7 @@ const SCOPE_EXPECTED =
 const LONGEST_SCOPE = 400;
 const LONGEST_CHECK = 300;
 
-/** Reads `NO_ISSUES_FOUND` with its scope and checklist (SPEC 7, 19.22); anything else below it is unread. */
+/** Reads `NO_ISSUES_FOUND` with its scope and checklist (SPEC 7); anything else below it is unread. */
 export function readNoIssues(context: Context, { words, line, endLine, below }: Statement) {
   const [first, ...more] = below.filter((block) => !isLabel(block) && !isNothing(block));
   if (!isScope(words)) refuse(context, { line, endLine: (below[0]?.line ?? endLine + 1) - 1 }, SCOPE_EXPECTED);
@@ -179,7 +179,13 @@ export function readNoIssues(context: Context, { words, line, endLine, below }: 
   const isSaidBelow = words === "" && first?.type === "paragraph" && isScope(first.text);
   const checks = isSaidBelow && more[0] !== undefined && more[0].type !== "paragraph" ? more : [first, ...more];
   for (const block of checks) if (block && !isChecklist(context, block)) refuse(context, block, SCOPE_EXPECTED);
-  return { line, endLine, text: textOf(context, { line, endLine }).trim() };
+  const text = textOf(context, { line, endLine }).trim();
+  // As a heading it needs no scope (SPEC 19.22).
+  const missing = [
+    ...(words === "" && !isSaidBelow && !text.startsWith("#") ? ["the scope that was examined"] : []),
+    ...(checks.some((block) => block !== undefined) ? [] : ["a checklist of what was looked at, ticked or counted"]),
+  ];
+  return { statement: { line, endLine, text }, missing: missing.join(" and ") };
 }
 
 /** A label above the checklist: `**Checklist:**`. */

@@ -190,6 +190,9 @@ describe("finding nothing", () => {
     ["a paragraph in an item", "NO_ISSUES_FOUND: all\n\n- Rules: 3\n\n  The lock leaks.", 5],
     ["a check that is too long", `NO_ISSUES_FOUND: all\n\n- Locks: 3 ${"of them leak ".repeat(30)}`, 5],
     ["a checklist without a count", "NO_ISSUES_FOUND: all\n\n- The lock leaks", 5],
+    ["a lack of everything", "NO_ISSUES_FOUND", 3],
+    ["a lack of a checklist", "NO_ISSUES_FOUND: both changes.", 3],
+    ["a lack of a scope", "NO_ISSUES_FOUND\n\n- Rules walked through: 3 of 3", 3],
     ["a long scope", `NO_ISSUES_FOUND: ${"the lock ".repeat(50)}`, 3],
   ])("hides nothing: %s is unread", (_, text, line) => {
     const { unread } = read(`## Review: GAP-AA-001\n\n${text}\n\n### Verdict\n\nAPPROVED\n`);
@@ -203,19 +206,19 @@ describe("an issue that NO_ISSUES_FOUND names", () => {
   const raised = "### Low Priority\n\n- **ISSUE-R3-001**: the lock leaks";
 
   it.each([
-    ["raises it", raised, "NO_ISSUES_FOUND: what the lock lacks is ISSUE-R3-001."],
+    ["raises it", raised, "NO_ISSUES_FOUND: what the lock lacks is ISSUE-R3-001.\n\n- Locks: 3"],
     ["raises it, below a checklist", raised, "NO_ISSUES_FOUND: all.\n\n- Locks: 3, one of them ISSUE-R3-001"],
     [
       "says what became of it",
       '### Earlier Issues\n\n- **ISSUE-R2-001** (RESOLVED): "it"',
-      "NO_ISSUES_FOUND: ISSUE-R2-001.",
+      "NO_ISSUES_FOUND: ISSUE-R2-001.\n\n- Locks: 3",
     ],
   ])("is read at its own place where the document %s", (_, elsewhere, scope) => {
     expect(named(scope, elsewhere)).toMatchObject({ unread: [], noIssuesFound: [{ line: 3 }] });
   });
 
   it.each([
-    ["on its line", "NO_ISSUES_FOUND: all but ISSUE-R3-002.", 3],
+    ["on its line", "NO_ISSUES_FOUND: all but ISSUE-R3-002.\n\n- Locks: 3", 3],
     ["in the checklist", "NO_ISSUES_FOUND: all.\n\n- Locks: 3\n- Leaks: ISSUE-R3-002", 3],
     ["below a heading", "NO_ISSUES_FOUND: all.\n\n### Completeness Checks\n\n- [x] Locks\n- [x] ISSUE-R3-002", 3],
   ])("is refused by its id where the document raises it nowhere: %s", (_, scope, line) => {
@@ -224,7 +227,7 @@ describe("an issue that NO_ISSUES_FOUND names", () => {
   });
 
   it("is refused with a severity beside it", () => {
-    expect(named("NO_ISSUES_FOUND: all but ISSUE-R3-001 (HIGH).", raised).unread).toHaveLength(1);
+    expect(named("NO_ISSUES_FOUND: all but ISSUE-R3-001 (HIGH).\n\n- Locks: 3", raised).unread).toHaveLength(1);
   });
 });
 

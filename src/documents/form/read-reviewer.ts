@@ -49,6 +49,10 @@ interface Scope {
   verdict?: GapVerdict;
   /** Whether it has an issue, or an earlier one that is not fixed. */
   raises: boolean;
+  /** Whether it has a severity section. */
+  ranks: boolean;
+  /** A NO_ISSUES_FOUND without its scope or checklist. */
+  bare?: Lines & { readonly missing: string };
 }
 
 interface Reader extends Context {
@@ -70,10 +74,12 @@ export function readReviewer(context: Context, round: number | undefined): Revie
     noIssuesFound: [],
   };
   const values = { ...lists, verdicts: [], reviewed: [], severitySections: 0 };
-  const scope: Scope = { raises: false };
+  const scope: Scope = { raises: false, ranks: false };
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
   for (const part of readSections(context, readHeading, isPreamble)) readPart(reader, part);
   checkNamed(reader, round);
+  for (const { bare, ranks } of reader.scopes)
+    if (bare && !ranks) refuse(reader, bare, `with NO_ISSUES_FOUND ${bare.missing}`);
   return { ...reader.values, verdicts: reader.scopes.flatMap((scope) => verdictOfScope(reader, scope)) };
 }
 
@@ -104,7 +110,7 @@ function openScope(reader: Reader, part: Part, gap: GapId): void {
   const { reviewed } = reader.values;
   if (reviewed.some((other) => other.gap === gap)) refuse(reader, part, "one `## Review:` for each gap");
   reviewed.push({ gap, line: part.line });
-  reader.scope = { gap, raises: false };
+  reader.scope = { gap, raises: false, ranks: false };
   reader.scopes.push(reader.scope);
 }
 
@@ -115,7 +121,9 @@ function readStatement(reader: Reader, statement: Statement): void {
   if (keyword === "OUT_OF_SCOPE") addAll(outOfScope, readOutOfScope(reader, statement));
   else if (keyword === "DUPLICATE") addAll(duplicates, readDuplicate(reader, statement));
   else if (keyword === "NO_ISSUES_FOUND") {
-    noIssuesFound.push({ ...readNoIssues(reader, statement), ...(gap && { gap }) });
+    const { statement: said, missing } = readNoIssues(reader, statement);
+    if (missing !== "") reader.scope.bare = { line, endLine: said.endLine, missing };
+    noIssuesFound.push({ ...said, ...(gap && { gap }) });
   } else if (keyword === "GAP_SEVERITY") {
     const severity = severityOf(plainText(words));
     if (severity !== undefined && gap !== undefined) severities.push({ gap, severity });
@@ -151,6 +159,7 @@ function refuseProse(reader: Reader, blocks: readonly Block[], isFirst = false):
 function readIssues(reader: Reader, { heading, read }: Part, blocks: readonly Block[]): void {
   const { values, names, scope } = reader;
   values.severitySections++;
+  scope.ranks = true;
   const place = { severity: read.severity ?? "MEDIUM", heading: plainText(heading?.text ?? ""), gap: scope.gap };
   const issues = readItems(reader, blocks, ISSUES, (item) => {
     const { issue: id } = item.head;
