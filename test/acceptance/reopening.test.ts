@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps, lines, replace, SHOWS } from "./support/depot.ts";
-import { engineer, openDesk, reviewer } from "./support/desk.ts";
+import { CODE, COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps, lines, replace, SHOWS } from "./support/depot.ts";
+import { engineer, openDesk, reviewer, shown } from "./support/desk.ts";
 import { changedIn, type IssueWords, proposal, review } from "./support/documents.ts";
 
 // SPEC 4.5: a gap that was accepted is reopened by an issue that contradicts its text.
@@ -68,5 +68,30 @@ describe("a contradiction with the text of an accepted gap", () => {
     expect(lines(desk.read("depot_v1.0.md"))).toEqual(
       lines(SOURCE.replace(KEPT, LONGER).replace(SHOWS, `${SHOWS}\n${LATER}`)),
     );
+  });
+});
+
+describe("the text of a gap that was reopened and closed", () => {
+  it("is removed only after the person was shown what goes with it, also of other gaps", async () => {
+    const later = "Parcels are kept for 15 days, Sundays included.";
+    const desk = await openDesk({
+      files: { "depot.md": depot(KEEP, FEE, CODE) },
+      turns: [
+        engineer(1, KEEP, keeps()),
+        engineer(2, FEE, proposal({ gap: FEE, changes: [replace("Storage", DAYS, later)] })),
+      ],
+    });
+    await desk.refine(3, "--max-rounds", "2", "--parallel-gaps", "1", "--set", "cluster_gaps=1");
+    await desk.extend();
+    for (const done of ["reopen", "wont-fix"]) await desk.expecting(0, "gap", done, KEEP, "--reason", "later");
+    await desk.resume(3);
+    const [question] = await desk.questions();
+    const text = question && shown(question);
+    expect(question?.kind).toBe("keep-text");
+    for (const words of [later, KEPT, `what was built on them: ${FEE}`, `Their text goes, too; ${FEE} is reopened.`])
+      expect(text).toContain(words);
+    await desk.answer("keep-text", "remove");
+    expect(desk.session("spec.md")).toBe(depot(KEEP, FEE, CODE));
+    expect(await desk.state(FEE)).not.toBe("RESOLVED");
   });
 });

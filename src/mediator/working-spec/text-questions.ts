@@ -20,6 +20,7 @@ import { currentRound } from "../queries.ts";
 import type { State, UnclaimedEdit } from "../state.ts";
 import { handEditEvents } from "./author-edits.ts";
 import { isInSpec } from "./candidate.ts";
+import { changeText } from "./change-text.ts";
 
 /** The author and an accepted change touched the same words: the User chooses between them (SPEC 12). */
 export function overlapQuestion(state: State): Question | undefined {
@@ -158,27 +159,42 @@ export function keepTextQuestion(state: State): Question | undefined {
   );
   if (!gap) return undefined;
   const { id } = gap;
-  const texts = sets.filter((set) => set.gap === id).flatMap((set) => set.changes.map((change) => change.new));
+  const { text, gaps, edits } = removalOf(state, id);
+  const others = [...gaps, ...(edits ? ["edits of your own"] : [])].join(", ");
+  const taken = others === "" ? "" : `, and with them what was built on them: ${others}`;
+  const reopened = `${gaps.join(", ")} ${gaps.length === 1 ? "is" : "are"} reopened.`;
+  const effect = gaps.length === 0 ? "The spec reads as it did before them." : `Their text goes, too; ${reopened}`;
   return makeQuestion(state, {
     kind: "keep-text",
     header: "Text",
     text: `${id} is ${gap.state}, but its text is in the spec. Should that text stay?`,
-    evidence: [{ title: `The text of ${id}`, body: texts.filter((text) => text !== "").join("\n\n") }],
+    evidence: [
+      { title: "What removing it changes", body: changesBetween(state.spec.text, text).map(changeText).join("\n\n") },
+    ],
     options: [
       option("keep", "Keep it", "The spec stays as it is.", "The text stays in the spec.", { recommended: true }),
-      option("remove", "Remove it", "Its changes are undone.", "The spec reads as it did before them."),
+      option("remove", "Remove it", `Its changes are undone${taken}.`, effect),
     ],
     about: [id],
   });
 }
 
+/** The spec without the text of a gap, and what was built on that text and is lost with it. */
+function removalOf({ spec }: State, gap: GapId) {
+  const removed = new Set([gap]);
+  for (;;) {
+    const batches = spec.batches.map((batch) => [...removed].reduce(withoutGap, batch));
+    const { spec: text, failed } = replay(spec.source, batches);
+    const lost = failed.map(({ batch, set }) => batches[batch]?.sets[set]?.gap);
+    const more = lost.filter((id) => id !== undefined);
+    if (more.length === 0) return { text, gaps: [...removed].slice(1), edits: lost.length > 0 };
+    for (const id of more) removed.add(id);
+  }
+}
+
 /** Changes that were made on top of the removed text are lost with it: their gaps are reopened (SPEC 4.5). */
 function reopenDependants(state: State, gap: GapId): SessionEvent[] {
-  const batches = state.spec.batches.map((batch) => withoutGap(batch, gap));
-  const lost = replay(state.spec.source, batches).failed.flatMap(
-    ({ batch, set }) => batches[batch]?.sets[set]?.gap ?? [],
-  );
-  return [...new Set(lost)].flatMap((id): SessionEvent[] => {
+  return removalOf(state, gap).gaps.flatMap((id): SessionEvent[] => {
     const why = `it was built on the text of ${gap}, which was removed`;
     return [{ type: "text_settled", gap: id, kept: false }, ...reopenDone(state, id, why)];
   });
