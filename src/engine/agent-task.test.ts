@@ -22,6 +22,7 @@ describe("an agent's task", () => {
     await testSession({ source: SOURCE, engineer, reviewer }).run();
     const tasks = [...engineer.tasks, ...reviewer.tasks];
     expect(tasks.length).toBeGreaterThan(3);
+    expect(engineer.tasks.map(({ prompt }) => prompt)).toEqual(engineer.tasks.map(() => ""));
     for (const task of tasks) expect(JSON.parse(JSON.stringify(task))).toEqual(task);
     expect(engineer.tasks[0]?.brief?.source).toBe(SOURCE);
     expect(engineer.tasks[0]?.template).toMatch(/^## Gap Resolution: GAP-INTAKE-001\n/);

@@ -119,6 +119,11 @@ export async function preparePrompt(
   };
 }
 
+/** For agents that take facts, and for runs whose prompt was sent by another process. */
+export function withoutPrompt(state: State): PreparedPrompt {
+  return { preface: "", prompt: "", reads: specDocuments(state) };
+}
+
 function specDocuments({ spec: { text } }: State): TaskDocument[] {
   return text.map((file) => ({ path: specFilePath("spec", text, file), text: file.text }));
 }

@@ -5,7 +5,7 @@ import type { Run } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
-import { agentTask, preparePrompt, type TaskFacts } from "./agent-task.ts";
+import { agentTask, preparePrompt, type TaskFacts, withoutPrompt } from "./agent-task.ts";
 import { hashOf, type PartFile, partFile } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import type { Violation } from "./guard/session-guard.ts";
@@ -27,9 +27,10 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   const { files } = parts.store;
   const agent = agentFor(parts, order);
   const folder = folderFor(order, agent);
-  const built = await preparePrompt({ files, kit: parts.kit }, parts.store.state, order);
+  const built = agent.readsBrief ? undefined : await preparePrompt({ files, kit: parts.kit }, parts.store.state, order);
   await files.remove(attemptPath(order)); // left by a run of the same name that was rolled back
-  await files.writeAtomic(promptPath(order), `${built.preface}\n\n${built.prompt}\n`, { inPlace: true });
+  if (built !== undefined)
+    await files.writeAtomic(promptPath(order), `${built.preface}\n\n${built.prompt}\n`, { inPlace: true });
   await record(parts, [
     {
       type: "run_started",
@@ -38,16 +39,15 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
       gaps: order.gaps,
       attempt: order.attempt,
       agent: agent.name,
-      promptPath: promptPath(order),
-      promptChars: built.preface.length + built.prompt.length,
-      ...defined({ folder, notice: order.failure?.failureType, example: built.example }),
+      ...(built && { promptPath: promptPath(order), promptChars: built.preface.length + built.prompt.length }),
+      ...defined({ folder, notice: order.failure?.failureType, example: built?.example }),
       ...(order.given === undefined ? {} : { given: true as const }),
     },
   ]);
   const stopped = new AbortController();
   const signal = AbortSignal.any([parts.signal, stopped.signal]);
   const scratch = folder ?? scratchFolder(order);
-  const task = agentTask(factsOf(parts, scratch), order, agent, built);
+  const task = agentTask(factsOf(parts, scratch), order, agent, built ?? withoutPrompt(parts.store.state));
   const begin = () => agent.run(task, signal);
   const prepared: PreparedRun = { name: order, task, folder: scratch, agent, begin, stopped: stopped.signal };
   return { ended: completeRun(parts, prepared), stop: () => stopped.abort() };
@@ -67,7 +67,7 @@ export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRu
   const agent = agentFor(parts, name);
   const { folder } = run;
   if (folder === undefined || agent.name !== run.agent) return undefined;
-  const task = agentTask(factsOf(parts, folder), name, agent, { preface: "", prompt: "", reads: [] });
+  const task = agentTask(factsOf(parts, folder), name, agent, withoutPrompt(parts.store.state));
   const stopped = new AbortController();
   const left = agent.adopt?.(task, AbortSignal.any([parts.signal, stopped.signal]));
   if (left === undefined) return undefined;

@@ -137,7 +137,7 @@ export interface Agent {
   readonly touchesFiles?: boolean;
   /** It has no tool that writes, so files that change during a run were changed by the User. */
   readonly readsOnly?: boolean;
-  /** Its tasks need the `brief`. */
+  /** Its tasks need the `brief`, and no prompt. */
   readonly readsBrief?: boolean;
   /** It returns its document and writes no file, so the folder of `documentPath` need not exist. */
   readonly writesNoFile?: boolean;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeFiles } from "../e2e/run-cli.ts";
@@ -943,6 +943,14 @@ describe.concurrent("what was answered, and the end", () => {
       expect([code, stderr]).toEqual([2, expect.stringContaining(`${word} is answered: - At most 10 a day.`)]);
       expect(stderr).toContain("whetstone gap reopen GAP-LIMITS-001");
     }
+  });
+
+  it("an answer is kept without the prompt that no model gets", async () => {
+    const { cwd, refine } = await openInterview(OPEN);
+    await refine([TEN_A_DAY]);
+    const round = join(cwd, "sessions/depot/round_001");
+    expect(readdirSync(round)).toContain("attempts");
+    expect(readdirSync(round)).not.toContain("prompts");
   });
 
   it("a severity that closes several gaps is confirmed, and what stays marked is named at the end", async () => {

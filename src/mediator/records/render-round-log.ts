@@ -100,7 +100,7 @@ function attempt(run: Run): string {
   const shown = example ? `${example.tier}, ${inlineText(example.origin, 200)}${sizes}` : "none";
   const failed = end && !end.gate.success ? end : undefined;
   const named = facts(
-    ["prompt", `${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars)} characters)`],
+    ["prompt", run.promptPath && `${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars ?? 0)} characters)`],
     ["document", end?.path && codeText(end.path, 200)],
     ["recovered", end?.recovered ? "the answer was found complete after a crash and not paid for again" : ""],
     ["notice", run.notice],

@@ -84,8 +84,9 @@ export const RUN_EVENTS = {
     gaps: gapIds,
     attempt: number,
     agent: text,
-    promptPath: text,
-    promptChars: number,
+    /** Absent where the agent takes facts and is sent no prompt: in the interview. */
+    promptPath: optional(text),
+    promptChars: optional(number),
     /** Its own folder while it lasts, where a later process finds it. */
     folder: optional(text),
     /** The failure that a retry was told about. */

@@ -57,10 +57,12 @@ function Papers({ live, run, repairs }: AttemptProps) {
   const answer = useFile(live, run.end?.path, 0);
   return (
     <div class="columns">
-      <div>
-        <h3>Prompt</h3>
-        <Paper text={prompt} label="Prompt" />
-      </div>
+      {run.promptPath === undefined ? null : (
+        <div>
+          <h3>Prompt</h3>
+          <Paper text={prompt} label="Prompt" />
+        </div>
+      )}
       <div>
         <h3>Answer as received</h3>
         <Paper text={answer} label="Answer as received" marked={repairedLines(answer, repairs)} />
