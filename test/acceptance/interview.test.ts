@@ -953,6 +953,21 @@ describe.concurrent("what was answered, and the end", () => {
     expect(readdirSync(round)).not.toContain("prompts");
   });
 
+  it("the last line of --json names the questions that wait, also where nothing happens", async () => {
+    const { run } = await openInterview(OPEN);
+    await run("refine", "depot.md", "--yes");
+    for (const words of [
+      ["refine", "depot.md", "--json", "--yes"],
+      ["resume", "--json"],
+    ]) {
+      const { code, stdout } = await run(...words);
+      const last = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+      expect([code, last.type]).toEqual([3, "waiting"]);
+      expect(last.questions.map(({ id }: { id: string }) => id)).toEqual(["Q-LIMITS-001", "Q-LIMITS-002"]);
+    }
+    expect((await run("decisions", "--archived")).stdout).toContain("No round was undone");
+  });
+
   it("a severity that closes several gaps is confirmed, and what stays marked is named at the end", async () => {
     const { run } = await openInterview(OPEN);
     await run("refine", "depot.md", "--yes");

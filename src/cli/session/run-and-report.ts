@@ -171,6 +171,12 @@ function report(ran: StoppedRun, options: RunOptions, context: CliContext): void
   const { output } = context;
   context.exitWith(exitCode(state, reason));
   const here = shownFolder(folder, context.cwd);
+  // Last, so that a program need not know which event began to wait.
+  if (options.json && reason === "waiting")
+    output.event({
+      type: "waiting",
+      questions: questionsNow(state).map(({ id, text, about }) => ({ id, text, about })),
+    });
   const isAsked = isInterview(state) && questionsNow(state).every(isPassageQuestion);
   if (reason === "ended" || (isAsked && (reason === "waiting" || reason === "paused"))) {
     if (!options.json) printWrapped(closing(ran, here, options, context), output, "report");

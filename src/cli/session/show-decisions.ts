@@ -21,8 +21,14 @@ export async function showDecisions(
   }
   const archived = archivedDecisions(state);
   if (context.json) return context.output.json({ archived });
-  if (archived.length === 0) return context.output.result("No decisions were removed by a rollback.");
+  if (archived.length === 0) return context.output.result(noneArchived(state));
   for (const decision of archived) context.output.result(archivedText(decision));
+}
+
+function noneArchived({ rollbacks }: State): string {
+  return rollbacks.length === 0
+    ? "No round was undone, so every decision is in force: `whetstone decisions` shows them."
+    : "The rounds that were undone had no decisions.";
 }
 
 function archivedText({ decision, archive, rolledBackAt, reapplied, problem }: RecoverableDecision): string {
