@@ -139,7 +139,7 @@ describe("an issue that a document had to answer (SPEC 9)", () => {
     expect(judged({ responses: [answer({ alreadyIn: "words of nobody" })] }).heuristics).toEqual(["H5"]);
   });
 
-  it("is answered where the words that it quotes are taken back, whatever the answer names", () => {
+  it("is answered where the words that it quotes are taken back, unless the answer names what does not exist", () => {
     const base = "The file is sent.\n\nKept a day.\n";
     const brought: Change = { ...FIRST, kind: "add-after", old: "The file is sent.", new: ISSUE.quotations[0] ?? "" };
     const kept: Change = { ...FIRST, number: 2, old: "Kept a day.", new: "Kept an hour." };
@@ -147,6 +147,8 @@ describe("an issue that a document had to answer (SPEC 9)", () => {
     const taken = { base, last, changes: [kept] };
     expect(judged({ ...taken, responses: [answer()] })).toMatchObject({ status: "ANSWERED", heuristics: [] });
     expect(judged({ ...taken, responses: [answer({ changedIn: [2] })] }).status).toBe("ANSWERED");
+    for (const named of [{ changedIn: [9] }, { alreadyIn: "words of nobody" }])
+      expect(judged({ ...taken, responses: [answer(named)] }).heuristics).toEqual(["H5"]);
     expect(judged(taken)).toMatchObject({ status: "UNANSWERED", confidence: "MEDIUM" });
     expect(judged({ ...taken, changes: last, responses: [answer()] }).status).toBe("CLAIM_ONLY");
   });

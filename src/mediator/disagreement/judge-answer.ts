@@ -82,8 +82,10 @@ function statusOf(
   if (digest.disagreements.some((block) => block.issue === issue.id)) return "DISAGREED";
   if (answers.length === 0) return isDue ? "UNANSWERED" : "NOT_DUE";
   if (answers.some(({ alreadyIn }) => alreadyIn !== undefined && occurs(alreadyIn))) return "ANSWERED";
-  // The criticised words are gone, for which an answer has no change to name.
-  if (passages.some(({ gone }) => gone === "now")) return "ANSWERED";
+  // The criticised words are gone, for which an answer has no change to name; what it names must exist all the same.
+  const isFalse =
+    answers.some(({ alreadyIn }) => alreadyIn !== undefined) || named.some(({ changes }) => changes.length === 0);
+  if (!isFalse && passages.some(({ gone }) => gone === "now")) return "ANSWERED";
   const existing = named.filter(({ changes }) => changes.length > 0);
   if (existing.length === 0) return "CLAIM_ONLY";
   return existing.every(({ isSame }) => isSame) ? "UNCHANGED" : "ANSWERED";
