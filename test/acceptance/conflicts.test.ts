@@ -204,6 +204,16 @@ describe.concurrent("a rejected position that is proposed again", () => {
   });
 });
 
+describe("a conflict whose gap is closed", () => {
+  it("is over: the closing summary calls its issue open, not disputed", async () => {
+    const desk = await oneGap(disputed(REFUSAL));
+    await desk.refine(3);
+    await desk.expecting(0, "gap", "wont-fix", KEEP, "--reason", "enough");
+    const { stdout, stderr } = await desk.run("resume");
+    expect(`${stdout}${stderr}${desk.session("status.md")}`).not.toContain("waiting for your decision");
+  });
+});
+
 describe.concurrent("other ways to write a disagreement", () => {
   it.each(["Position", "Engineer Position"])(
     "the older form, with %s, is read as the same: B is the position, C the alternative view",

@@ -317,6 +317,7 @@ describe("what is left of a round", () => {
   it("a gap that fails in two rounds is asked about although another succeeded", async () => {
     const { asked } = await twice();
     expect(asked.map(({ kind, about }) => [kind, about])).toEqual([["role-failed", ["engineer", ONE.gap]]]);
+    expect(asked[0]?.text).toContain(`no document of the Engineer could be used for ${ONE.gap}.`);
   });
   it("skipping it keeps what the other Engineers proposed", async () => {
     const { desk } = await twice();

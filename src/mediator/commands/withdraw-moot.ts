@@ -60,9 +60,10 @@ function closeMoot(before: State, after: State): SessionEvent[] {
   ];
 }
 
-/** Reopens the issue of a deferred gap: once the gap is taken up again, the Engineer must answer or disagree anew. */
+/** Reopens the issue of a gap that ended: nothing is disputed now, and if it is taken up again, it is answered anew. */
 function putOff(state: State, { issue: id, gap }: Conflict): SessionEvent[] {
   const issue = state.issues.get(id);
-  if (state.gaps.get(gap)?.state !== "USER_DEFERRED" || issue?.state !== "DISPUTED") return [];
-  return moveIssue(issue, "OPEN", `${gap} was deferred`);
+  const ended = state.gaps.get(gap)?.state;
+  if ((ended !== "USER_DEFERRED" && ended !== "WONT_FIX") || issue?.state !== "DISPUTED") return [];
+  return moveIssue(issue, "OPEN", `${gap} ${ended === "WONT_FIX" ? "is closed" : "was deferred"}`);
 }

@@ -49,7 +49,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
   return makeQuestion(state, {
     kind: "role-failed",
     header: name,
-    text: `Round ${round.number}: none of the ${name}'s documents could be used (${gaps.join(", ")}). How do you want to continue?`,
+    text: `Round ${round.number}: no document of the ${name} could be used for ${gaps.join(", ")}. How do you want to continue?`,
     evidence: [...attemptEvidence(round, role), ...whereToLook(round.number, role)],
     options: [
       option("retry", "Try again", "After you have fixed the agent or named another.", "Its attempts start over."),
