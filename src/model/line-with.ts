@@ -28,13 +28,10 @@ export function lineWith(question: Question, typed: string): LineWith {
   return anew === undefined ? withWords(body, field, words) : { text: anew };
 }
 
-/** The whole passage typed anew, and not only the sentence that the marker stands in. */
+/** The whole passage typed anew, with every word but the marker: whoever drops some writes the line, and sees it. */
 function isWholeLine(body: string, field: QuestionField | undefined, words: string): boolean {
-  const { replaces = "\n", sentence } = field ?? {};
-  const others = sentence === undefined ? "" : body.slice(headOf(body).length).replace(sentence, " ");
-  const isAll = wordsIn(others).length === 0 || keptShare(others, words) >= 0.5;
-  const isLike = beginsAs(body, words, 2) && keptShare(body.replace(replaces, " "), words) >= 0.5;
-  return isAll && (isLike || beginsAs(body, words, 4));
+  const others = body.slice(headOf(body).length).replace(field?.replaces ?? "\n", " ");
+  return beginsAs(body, words, 2) && keptShare(others, words) === 1;
 }
 
 /** The marker's sentence typed anew: from the place where the typed words begin like it up to its end. */
@@ -43,7 +40,7 @@ function withSentence(body: string, sentence = "", replaces = "", words: string)
   if (replaces === "" && sentence !== "" && isSentence(words)) return body.replace(sentence, () => words);
   const old = wordsIn(words).length < 4 ? "" : sentence.slice(startLike(sentence, words));
   const others = old.replace(replaces, " ");
-  if (old === "" || !isBalanced(old) || !old.includes(replaces) || keptShare(others, words) < 0.5) return undefined;
+  if (old === "" || !isBalanced(old) || !old.includes(replaces) || keptShare(others, words) < 1) return undefined;
   // "either by hand or at once (to be decided)" + "at once": words of the line alone decide nothing.
   if (keptShare(words, others) === 1) return undefined;
   const stop = /[.!?]$/.test(words) ? "" : (/[.!?]$/.exec(old)?.[0] ?? "");

@@ -185,7 +185,7 @@ describe("the line with what was typed (SPEC 16.4)", () => {
   });
 
   it("is what was typed where that is the line, or a row, anew", () => {
-    const anew = "A member may cancel up to 2 hours before. Always.";
+    const anew = "A member may cancel up to 2 hours before the slot begins, always.";
     expect(lineOf(INSIDE, anew)).toBe(anew);
     const row = question(["| TBD | TBD |"], { id: "edit", marker: "TBD" });
     expect(lineOf(row, "| Ana | Bob |")).toBe("| Ana | Bob |");
@@ -195,6 +195,16 @@ describe("the line with what was typed (SPEC 16.4)", () => {
     "is the person's own where %j has no place in it",
     (words) => expect(lineOf(INSIDE, words)).toBeUndefined(),
   );
+
+  it.each([
+    ["The system MUST keep logs for TBD, encrypted, in the EU.", "The system keeps logs for 90 days."],
+    ["Users are logged out after TBD, and admins after 5 minutes.", "Users are never logged out."],
+    ["The app MUST show the price, and refund the price within TBD.", "Show the total within 2 days."],
+    ["The report goes to the owner, and the owner has to confirm it by TBD.", "The owner gets it by mail."],
+  ])("is the person's own where a sentence would leave out words of the author's: %j", (line, words) => {
+    const field = { id: "edit", initial: line, marker: "TBD", replaces: "TBD", sentence: line };
+    expect(lineOf(question([line], field, { id: "add" }), words)).toBeUndefined();
+  });
 
   it("is the person's own where no marker is in question", () => {
     expect(lineOf(question(["From one to two."], { id: "edit" }), "2")).toBeUndefined();

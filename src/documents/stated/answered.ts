@@ -39,11 +39,16 @@ export function saysNothing(text: string): boolean {
   return NOTHING.test(text.trim());
 }
 
+const SETTLED_WORDS =
+  /(?<!\b(?:be|not(?: yet)?(?: been)?) )\b(?:resolved|answered|closed|decided|settled|confirmed)\b/i;
+/** The words of a question up to its mark, without a tag before them: they ask about what is closed or decided. */
+const ASKED = /[^.!?？\n()[\]:]*[?？]/g;
 const SETTLED =
-  /~~|^\[[xX]\]\s|✅|☑|✔|(?<!\b(?:be|not(?: yet)?(?: been)?) )\b(?:resolved|answered|closed|decided|settled|confirmed)\b|\b(?:answer|resolution|decision|outcome|conclusion|assumptions?(?: made)?)\]?\s*(?:\*\*|__)?\s*[:–—-](?!\s*(?:\*\*|__)?\s*(?:tbd|pending|open|none|\?))|(?:^|\n)\W*A\d{0,2}\s*[:.)]/i;
+  /~~|^\[[xX]\]\s|✅|☑|✔|\b(?:answer|resolution|decision|outcome|conclusion|assumptions?(?: made)?)\]?\s*(?:\*\*|__)?\s*[:–—-](?!\s*(?:\*\*|__)?\s*(?:tbd|pending|open|none|\?))|(?:^|\n)\W*A\d{0,2}\s*[:.)]/i;
 
 /** Whether an open point, or the text below it, says that it is settled or that there is none. */
 export function isSettled(text: string, below = ""): boolean {
   const isYesOrNo = YES_OR_NO.test(below) && !isTentative(below);
-  return saysNothing(text) || isYesOrNo || SETTLED.test(`${text}\n${below}`);
+  const all = `${text}\n${below}`;
+  return saysNothing(text) || isYesOrNo || SETTLED.test(all) || SETTLED_WORDS.test(all.replace(ASKED, " "));
 }

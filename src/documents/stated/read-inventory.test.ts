@@ -161,6 +161,17 @@ describe("open questions and lists of issues (SPEC 16.1)", () => {
     expect(seeds("## Open Questions", "- Should it be added? See the ticket.")).toHaveLength(1);
   });
 
+  it.each([
+    "What happens to bookings when a room is closed for repairs?",
+    "When is an issue resolved?",
+    "Is a booking answered by the front desk or by Jonas?",
+    "What is decided by the admin?",
+  ])("is a question that asks about what is closed or decided: %j", (question) => {
+    expect(seeds("## Open Questions", `- ${question}`)).toHaveLength(1);
+    expect(seeds("## Open Questions", `- ${question} Resolved: by the owner.`)).toEqual([]);
+    expect(seeds("## Open Questions", `- [closed] ${question}`)).toEqual([]);
+  });
+
   it("takes a question with its answer below it for settled", () => {
     expect(seeds("## Open Questions", "- Who pays?", "  - the client", "- OQ-2: When?", "  - at noon")).toEqual([]);
   });
