@@ -90,7 +90,7 @@ export async function specAside({ store, agents }: EngineParts, path: string, as
 async function readSpecOnDisk(files: Files, spec: Spec): Promise<Spec | undefined> {
   const found: SpecFile[] = [];
   for (const file of spec) {
-    const text = await exactText(files, specFilePath("spec", spec, file));
+    const text = await exactText(files, specFilePath("spec", spec, file), file.text);
     if (text === undefined) return undefined;
     found.push({ path: file.path, text });
   }
@@ -152,7 +152,7 @@ function isKnownText(state: State, newest: Spec): boolean {
 async function readAuthorsText(folder: Files, source: Spec): Promise<Spec> {
   const newest: SpecFile[] = [];
   for (const file of source) {
-    const text = await exactText(folder, file.path);
+    const text = await exactText(folder, file.path, file.text);
     newest.push(text === undefined ? file : { path: file.path, text: withoutAppendix(text) });
   }
   return newest;

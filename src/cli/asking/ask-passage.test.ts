@@ -238,16 +238,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     },
   );
 
-  test.each(["A member may cancel 20 minutes before it. Once.", "- A member may cancel then. Once."])(
-    "a line typed anew is the edit: %j",
-    async (line) => {
-      const sitting = sit();
-      const asked = sitting.ask();
-      await sitting.on("stop", `${line}${ENTER}`);
-      await sitting.on("y accept", `y${ENTER}`);
-      expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
-    },
-  );
+  test.each([
+    "A member may cancel up to 20 minutes before the slot begins, once.",
+    "- A member may cancel up to an hour before the slot begins.",
+  ])("a line typed anew is the edit: %j", async (line) => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `${line}${ENTER}`);
+    await sitting.on("y accept", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
+  });
 
   test("a scenario typed anew with its outcome is the edit, also at the diff, and nothing below it", async () => {
     const sitting = sit();

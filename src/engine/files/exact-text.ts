@@ -2,11 +2,15 @@ import { decodeExact } from "../../documents/decode.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Files } from "../../ports/files.ts";
 
-/** The exact text; undefined if the file is gone. An edit that is no text can neither be merged nor written over. */
-export async function exactText(files: Files, path: string): Promise<string | undefined> {
+/**
+ * The exact text; undefined if the file is gone. An edit that is no text can neither be merged nor written over; `own`
+ * is what the session wrote there.
+ */
+export async function exactText(files: Files, path: string, own?: string): Promise<string | undefined> {
   const bytes = await files.read(path);
   const decoded = bytes && decodeExact(bytes);
   if (!decoded?.undecodable) return decoded?.text;
+  if (own !== undefined && Buffer.from(own).equals(bytes ?? new Uint8Array())) return own;
   throw new UsageError(`your edit cannot be read as text: ${decoded.reason}`, {
     target: files.absolute(path),
     fix: "Save the file as UTF-8, then run the command again.",
