@@ -42,7 +42,7 @@ export async function writeChanged(files: Files, path: string, text: string): Pr
   if ((await files.readText(path)) !== text) await files.writeAtomic(path, text);
 }
 
-/** Records the User's edit of spec.md. A text that this program wrote, however old, is no edit. */
+/** Records the User's edit of spec.md. What this program wrote there last is no edit. */
 export async function takeHandEdit(parts: Parts): Promise<boolean> {
   const { files, state, now } = parts.store;
   const found = await readSpecOnDisk(files, state.spec.text);

@@ -31,7 +31,7 @@ export function lineWith(question: Question, typed: string): LineWith {
 /** The whole passage typed anew, with every word but the marker: whoever drops some writes the line, and sees it. */
 function isWholeLine(body: string, field: QuestionField | undefined, words: string): boolean {
   const others = body.slice(headOf(body).length).replace(field?.replaces ?? "\n", " ");
-  return beginsAs(body, words, 2) && keptShare(others, words) === 1;
+  return beginsAs(body, words, 2) && keepsAll(others, words);
 }
 
 /** The marker's sentence typed anew: from the place where the typed words begin like it up to its end. */
@@ -40,9 +40,9 @@ function withSentence(body: string, sentence = "", replaces = "", words: string)
   if (replaces === "" && sentence !== "" && isSentence(words)) return body.replace(sentence, () => words);
   const old = wordsIn(words).length < 4 ? "" : sentence.slice(startLike(sentence, words));
   const others = old.replace(replaces, " ");
-  if (old === "" || !isBalanced(old) || !old.includes(replaces) || keptShare(others, words) < 1) return undefined;
+  if (old === "" || !isBalanced(old) || !old.includes(replaces) || !keepsAll(others, words)) return undefined;
   // "either by hand or at once (to be decided)" + "at once": words of the line alone decide nothing.
-  if (keptShare(words, others) === 1) return undefined;
+  if (keepsAll(words, others)) return undefined;
   const stop = /[.!?]$/.test(words) ? "" : (/[.!?]$/.exec(old)?.[0] ?? "");
   return body.replace(old, () => `${words}${stop}`);
 }
@@ -126,10 +126,10 @@ export function fillProblem(question: Question, { fields: { fill } }: Answer): s
   return `fill cannot go there, because ${why}; use edit and write the whole line: ${visibleLine(first.body, 2000)}`;
 }
 
-/** How many of the words of a text stand in another one, from 0 to 1. */
-function keptShare(before: string, after: string): number {
+/** Whether all words of a text, if it has any, stand in another one. */
+function keepsAll(before: string, after: string): boolean {
   const [words, now] = [wordsIn(before), new Set(wordsIn(after))];
-  return words.length === 0 ? 0 : words.filter((word) => now.has(word)).length / words.length;
+  return words.length > 0 && words.every((word) => now.has(word));
 }
 
 /** "5 seconds" beside "seconds" is "5", "at most 8" behind "at most" is "8": words beside the marker are not repeated. */
