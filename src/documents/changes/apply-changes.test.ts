@@ -58,7 +58,7 @@ describe("replace", () => {
   test("takes a whole line where a whole line is quoted", () => {
     const text = applied(
       SPEC,
-      change("replace", "- An entry expires after a while.", "- An entry expires after 15 minutes.\n"),
+      change("replace", "- An entry expires after a while.", "- An entry expires after 15 minutes."),
     );
     expect(text).toBe(SPEC.replace("after a while", "after 15 minutes"));
   });
@@ -67,6 +67,18 @@ describe("replace", () => {
     expect(applied(SPEC, change("replace", "after a while", "after 15 minutes"))).toBe(
       SPEC.replace("after a while", "after 15 minutes"),
     );
+  });
+
+  test("writes a blank line that the new text begins or ends with, where there is none", () => {
+    const now = (old: string, added: string) => applied("one\ntwo. three\n\nfour\n", change("replace", old, added));
+    expect(now("three", "\nx")).toBe("one\ntwo.\n\nx\n\nfour\n");
+    expect(now("two.", "x\n")).toBe("one\nx\n\nthree\n\nfour\n");
+    expect(now("two. three", "\nx\n")).toBe("one\n\nx\n\nfour\n");
+    expect(now("one", "\none\n")).toBe("one\n\ntwo. three\n\nfour\n");
+    expect(now("four", "\nx\n")).toBe("one\ntwo. three\n\nx\n");
+    expect(now("\n\nfour", "\nx")).toBe("one\ntwo. three\n\nx\n");
+    expect(applied("- one\n- two\n", change("replace", "two", "\nx"))).toBe("- one\n- x\n");
+    expect(applied("a\r\nb c\r\n", change("replace", "c", "\nx"))).toBe("a\r\nb\r\n\r\nx\r\n");
   });
 
   test("takes a quotation that begins and ends within lines", () => {
@@ -214,6 +226,12 @@ describe("add after", () => {
     );
     expect(applied("- It expires.\n- b\n", change("add-after", "It expires.", "Never."))).toBe(
       "- It expires. Never.\n- b\n",
+    );
+  });
+
+  test("begins a paragraph behind part of a line where the new text begins with a blank line", () => {
+    expect(applied("It expires. It goes.\nb\n", change("add-after", "It goes.", "\nNever twice."))).toBe(
+      "It expires. It goes.\n\nNever twice.\n\nb\n",
     );
   });
 

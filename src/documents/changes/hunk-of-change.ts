@@ -21,7 +21,7 @@ export function addLines(change: Change, view: FileView, line: number): Hunk {
   if (at === undefined)
     return hunk(change, view, view.text.length, view.text.length, withLineEnds(added, view.lineEnd));
   const end = view.lineEndAt(line);
-  const { before, after, text: spaced } = spaceLines(view, line, added);
+  const { before, after, text: spaced } = spaceLines(view, line, added, BLANK_FIRST.test(change.new));
   const text = `${before ? end : ""}${end}${withLineEnds(spaced, end)}${after ? end : ""}`;
   return hunk(change, view, at, at, text);
 }
@@ -36,8 +36,32 @@ function withLineEnds(text: string, lineEnd: string): string {
 
 function replace(change: Change, place: Occurrence, added: string): Hunk {
   const end = endOfQuote(change, place);
-  return hunk(change, place.view, place.start, end, keepBytes(place, end, trimBlankLines(change.old), added));
+  const text = keepBytes(place, end, trimBlankLines(change.old), added);
+  return setApart(change, place, hunk(change, place.view, place.start, end, text));
 }
+
+/** A blank line at an end of `new` that `old` lacks stands in the spec, too, where there is none yet. */
+function setApart({ old, new: added }: Change, place: Occurrence, { start, end, text, ...rest }: Hunk): Hunk {
+  const { view, first, last, startsLine, endsLine } = place;
+  const lineEnd = view.lineEndAt(first);
+  const lead = view.text.slice(view.lines[first]?.start, start);
+  const [opens, closes] = [BLANK_FIRST, BLANK_LAST].map((blank) => blank.test(added) && !blank.test(old));
+  let [before, after] = ["", ""];
+  if (opens && startsLine) before = first === 0 || view.isBlank(first - 1) ? "" : lineEnd;
+  else if (opens && !ONLY_MARKS.test(lead)) {
+    before = lineEnd + lineEnd;
+    start -= lead.length - lead.trimEnd().length;
+  }
+  if (closes && endsLine) after = last + 1 >= view.lines.length || view.isBlank(last + 1) ? "" : lineEnd;
+  else if (closes) {
+    after = lineEnd + lineEnd;
+    while (/[ \t]/.test(view.text.charAt(end))) end++;
+  }
+  return { ...rest, start, end, text: before + text + after };
+}
+
+const BLANK_FIRST = /^[ \t]*\r?\n/;
+const BLANK_LAST = /\n[ \t]*$/;
 
 /** Where the replaced text ends. Trailing white space is kept, unless `old` quotes some or `new` brings its own. */
 function endOfQuote(change: Change, { view, end, last, endsLine }: Occurrence): number {
@@ -78,7 +102,8 @@ function keepBytes({ view, first, last, start }: Occurrence, end: number, old: s
 
 function addAfter(change: Change, place: Occurrence, added: string): Hunk {
   const { view, last, startsLine, endsLine } = place;
-  if (endsLine && (startsLine || beginsBlock(added))) return addLines(change, view, last);
+  if (endsLine && (startsLine || beginsBlock(added) || BLANK_FIRST.test(change.new)))
+    return addLines(change, view, last);
   const at = endsLine ? place.end : endOfQuote(change, place);
   const before = needsSpace(view.text.charAt(at - 1), added.charAt(0), /[\s,.;:!?)\]}%]/) ? " " : "";
   const after = endsLine || !needsSpace(added.at(-1) ?? "", view.text.charAt(at), /[\s,.;:!?)\]}%"'”’*_`|]/) ? "" : " ";
@@ -131,14 +156,14 @@ interface SpacedLines {
 }
 
 /** Puts blank lines between blocks, not within one; items that continue a list are spaced as its items are. */
-function spaceLines(view: FileView, line: number, added: string): SpacedLines {
+function spaceLines(view: FileView, line: number, added: string, opens: boolean): SpacedLines {
   const asTheyAre = { before: false, after: false, text: added };
   if (line + 1 < view.frontMatter) return asTheyAre;
   const above = blocksAt(view, line);
   // Under a wide bullet, items may be indented so far that they would parse as code.
   const isListed = above.some(({ type }) => type === "list");
   const { blocks } = parseMarkdown(isListed ? added.replaceAll(new RegExp(`^ {${indentOf(added)}}`, "gm"), "") : added);
-  if (isWithin(view, line, above, blocks)) return asTheyAre;
+  if (isWithin(view, line, above, blocks, opens)) return asTheyAre;
   const below = line + 1 < view.lines.length && !view.isBlank(line + 1) ? blocksAt(view, line + 1) : undefined;
   const [first, last] = [blocks[0], blocks.at(-1)];
   return {
@@ -186,13 +211,19 @@ function innerBlocks(block: Block, line: number): readonly Block[] {
 }
 
 /** Whether the next line continues the same paragraph, table or code, and the added text can be part of it. */
-function isWithin(view: FileView, line: number, chain: readonly Block[], added: readonly Block[]): boolean {
+function isWithin(
+  view: FileView,
+  line: number,
+  chain: readonly Block[],
+  added: readonly Block[],
+  opens: boolean,
+): boolean {
   const leaf = chain.at(-1);
   if (leaf === undefined || leaf.endLine <= line + 1) return false;
   // Blank lines in a fence are code.
   if (leaf.type === "fence") return true;
   if (view.isBlank(line + 1)) return false;
-  if (leaf.type === "paragraph") return added.length === 1 && added[0]?.type === "paragraph";
+  if (leaf.type === "paragraph") return !opens && added.length === 1 && added[0]?.type === "paragraph";
   return leaf.type === "code" || leaf.type === "html";
 }
 

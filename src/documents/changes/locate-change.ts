@@ -3,7 +3,7 @@ import { defined } from "../../model/defined.ts";
 import { namesOf } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { type FileView, viewOf } from "./file-view.ts";
-import { findQuote, foldQuote, type Occurrence, trimBlankLines } from "./find-quote.ts";
+import { findQuote, foldQuote, type Occurrence } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { addLines, hunkOfChange } from "./hunk-of-change.ts";
 import { wordsOf } from "./merge-words.ts";
@@ -39,7 +39,7 @@ function locateWholeFile(views: readonly FileView[], { number, kind, place, old,
 }
 
 function isEmptyChange(change: Change): boolean {
-  if (change.kind === "replace") return trimBlankLines(change.old) === trimBlankLines(change.new);
+  if (change.kind === "replace") return change.old === change.new;
   return change.kind !== "remove" && change.new.trim() === "";
 }
 
