@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { PROGRAMS } from "../src/agents/programs/program-options.ts";
+import { PROGRAMS } from "../src/agents/programs/programs.ts";
 import { parseAnswersFile } from "../src/cli/asking/parse-answers-file.ts";
 import { createContext } from "../src/cli/cli-context.ts";
 import { inspectReport } from "../src/cli/commands/inspect-report.ts";

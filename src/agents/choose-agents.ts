@@ -2,7 +2,7 @@ import type { AgentSetting } from "../model/config.ts";
 import type { FindServers, FoundServer } from "./local-servers.ts";
 import { PROVIDER_FACTS, PROVIDERS } from "./model/language-model.ts";
 import type { FindProgram } from "./path-lookup.ts";
-import { PROGRAMS } from "./programs/program-options.ts";
+import { PROGRAMS } from "./programs/programs.ts";
 import type { Environment } from "./secrets.ts";
 
 /** The agent that is used if the User names none (SPEC 15.2). */

@@ -14,7 +14,7 @@ import { createModelAgent } from "./model/create-model-agent.ts";
 import { type ModelSpec, PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/language-model.ts";
 import { type Prices, readPrices } from "./model/prices.ts";
 import { createProgramAgent } from "./programs/create-program-agent.ts";
-import { PROGRAMS } from "./programs/program-options.ts";
+import { PROGRAM_FORMS, PROGRAMS } from "./programs/programs.ts";
 import { openReplayAgent } from "./replay/open-replay-agent.ts";
 import { type AgentSurroundings, requireAgents, unknownAgent } from "./require-agents.ts";
 import { resilient } from "./resilient.ts";
@@ -90,7 +90,7 @@ export async function openAgent(setting: AgentSetting, options: AgentOptions): P
     return createProgramAgent(program, {
       ...options,
       ...defined({ model: setting.model, extra: setting.extra }),
-      prices: await pricesFor(setting),
+      prices: await pricesFor(setting, PROGRAM_FORMS[program].vendor),
     });
   switch (kind) {
     case "interview":
@@ -118,14 +118,9 @@ async function openModel(setting: AgentSetting, provider: Provider, options: Age
 }
 
 /** A price in the setting overrides the price list for its model. */
-async function pricesFor({ kind, model, price }: AgentSetting): Promise<Prices> {
-  const configured = price && model !== undefined ? { [`${priceProvider(kind)}:${model}`]: price } : {};
+async function pricesFor({ kind, model, price }: AgentSetting, vendor = kind): Promise<Prices> {
+  const configured = price && model !== undefined ? { [`${vendor}:${model}`]: price } : {};
   return { ...(await readPrices()), ...configured };
-}
-
-/** Programs that report only tokens are priced as their vendor's models. */
-function priceProvider(kind: string): string {
-  return kind === "codex" ? "openai" : kind === "gemini" ? "google" : kind;
 }
 
 function needed<Value>(value: Value | undefined, form: string): Value {

@@ -5,7 +5,7 @@ import { inTemporaryFolder } from "../engine/files/in-temporary-folder.ts";
 import { outcomeOf } from "../engine/survey-spec.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { FindProgram } from "./path-lookup.ts";
-import { PROGRAMS } from "./programs/program-options.ts";
+import { PROGRAMS } from "./programs/programs.ts";
 import { type Environment, safeMessage, secretsOf } from "./secrets.ts";
 
 export type FoundProgram = ReturnType<typeof findPrograms>[number];

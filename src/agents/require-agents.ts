@@ -8,7 +8,7 @@ import type { AgentSources } from "./choose-agents.ts";
 import { unreadiness } from "./model/create-model-agent.ts";
 import { connectionFor, PROVIDERS } from "./model/language-model.ts";
 import type { FindProgram } from "./path-lookup.ts";
-import { PROGRAMS } from "./programs/program-options.ts";
+import { PROGRAMS } from "./programs/programs.ts";
 
 /** Every kind of agent besides `auto`. */
 const AGENT_KINDS: readonly string[] = ["interview", "replay", "command", "human", ...PROVIDERS, ...PROGRAMS];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createCommandAgent } from "../../src/agents/command/create-command-agent.ts";
 import { createProgramAgent } from "../../src/agents/programs/create-program-agent.ts";
-import type { Program } from "../../src/agents/programs/program-options.ts";
+import type { Program } from "../../src/agents/programs/programs.ts";
 import type { AgentKind, Situation } from "./agents-kind.ts";
 
 const PROGRAM = fileURLToPath(new URL("agents-program.mjs", import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createProgramAgent } from "../../src/agents/programs/create-program-agent.ts";
-import { PROGRAMS, type Program } from "../../src/agents/programs/program-options.ts";
+import { PROGRAMS, type Program } from "../../src/agents/programs/programs.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { type ModelServer, type Script, startModelServer } from "../support/model-server.ts";
 import { installed, PROGRAM_KEY, WIRINGS } from "../support/real-programs.ts";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it as base, describe, expect } from "vitest";
-import { PROGRAMS, type Program } from "../../src/agents/programs/program-options.ts";
+import { PROGRAMS, type Program } from "../../src/agents/programs/programs.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { isRunning } from "../support/is-running.ts";
 import { commandKind, programKind } from "./agents-command.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Program } from "../../src/agents/programs/program-options.ts";
+import type { Program } from "../../src/agents/programs/programs.ts";
 
 const FOLDERS = [process.env.WHETSTONE_TEST_PROGRAMS ?? "", ...(process.env.PATH ?? "").split(delimiter)].filter(
   Boolean,

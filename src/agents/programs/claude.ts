@@ -1,13 +1,13 @@
 import { defined } from "../../model/defined.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { count, type EventContent, field, programFailure, text } from "./envelope-reader.ts";
-import type { ProgramForm } from "./program-options.ts";
+import type { ProgramForm } from "./program-form.ts";
 
 const WORDS =
   "--print --output-format stream-json --verbose --include-partial-messages --no-session-persistence --strict-mcp-config --disable-slash-commands";
 
 /** Claude Code (`claude -p`), tested with 2.1: only tools that read, or none, and without the User's own settings. */
-export const claude = (): ProgramForm => ({
+export const claude: ProgramForm = {
   input: (task) => task.prompt,
   words: ({ prefacePath, codebase }) => [
     ...WORDS.split(" "),
@@ -19,7 +19,7 @@ export const claude = (): ProgramForm => ({
   ],
   variables,
   interpreter: () => interpret,
-});
+};
 
 function variables({ budget }: AgentTask): Readonly<Record<string, string | undefined>> {
   return {

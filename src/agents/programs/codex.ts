@@ -1,17 +1,19 @@
-import { priceOf, usageOf } from "../model/prices.ts";
+import { usageOf } from "../model/prices.ts";
 import { wholePrompt } from "../process/scratch.ts";
 import { count, type EventContent, field, programFailure, text } from "./envelope-reader.ts";
-import type { ProgramForm, ProgramOptions } from "./program-options.ts";
+import type { ProgramForm } from "./program-form.ts";
 
 const WORDS =
   "exec --json --sandbox read-only --skip-git-repo-check --ephemeral --ignore-rules --color never --config mcp_servers={} --config project_doc_max_bytes=0";
 
 /** Codex (`codex exec`), tested with 0.166: in a read-only sandbox, and without the User's own settings. */
-export const codex = (options: ProgramOptions): ProgramForm => ({
+export const codex: ProgramForm = {
+  vendor: "openai",
   input: wholePrompt,
   words: () => WORDS.split(" "),
   lastWords: ["-"],
-  interpreter: () => {
+  interpreter: ({ model, priceOf }) => {
+    const price = model === undefined ? undefined : priceOf(model);
     let error = "";
     return (event) => {
       switch (text(event, "type")) {
@@ -19,7 +21,7 @@ export const codex = (options: ProgramOptions): ProgramForm => ({
         case "item.completed":
           return item(field(event, "item"));
         case "turn.completed":
-          return { usage: usageIn(field(event, "usage"), options) };
+          return { usage: usageOf([tokensIn(field(event, "usage"))], price) };
         case "turn.failed":
           return { failure: programFailure("codex", text(event, "error", "message") ?? error) };
         case "error":
@@ -31,7 +33,7 @@ export const codex = (options: ProgramOptions): ProgramForm => ({
       }
     };
   },
-});
+};
 
 function item(value: unknown): EventContent {
   const type = text(value, "type");
@@ -40,12 +42,11 @@ function item(value: unknown): EventContent {
   return message === undefined ? {} : { restart: true, piece: message, document: message };
 }
 
-function usageIn(usage: unknown, { model, prices }: ProgramOptions) {
-  const tokens = {
+function tokensIn(usage: unknown) {
+  return {
     input: count(usage, "input_tokens"),
     output: count(usage, "output_tokens"),
     cachedInput: count(usage, "cached_input_tokens"),
     cacheWrite: count(usage, "cache_write_input_tokens"),
   };
-  return usageOf([tokens], model === undefined ? undefined : priceOf(`openai:${model}`, prices));
 }

@@ -7,7 +7,7 @@ import { systemClock } from "../../engine/system-clock.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { createProgramAgent } from "./create-program-agent.ts";
 import { programFailure } from "./envelope-reader.ts";
-import { PROGRAMS, type Program } from "./program-options.ts";
+import { PROGRAMS, type Program } from "./programs.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,26 +1,34 @@
 import type { Argv } from "../../model/command-words.ts";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
+import type { KindOptions } from "../guarded.ts";
+import { type Prices, priceOf } from "../model/prices.ts";
 import { createProcessAgent } from "../process/create-process-agent.ts";
 import type { Scratch } from "../process/scratch.ts";
-import { claude } from "./claude.ts";
-import { codex } from "./codex.ts";
 import { envelopeReader } from "./envelope-reader.ts";
-import { gemini } from "./gemini.ts";
-import { opencode } from "./opencode.ts";
-import type { Program, ProgramForm, ProgramOptions } from "./program-options.ts";
+import type { ProgramSettings } from "./program-form.ts";
+import { PROGRAM_FORMS, type Program } from "./programs.ts";
 
-const FORMS: Readonly<Record<Program, (options: ProgramOptions) => ProgramForm>> = { claude, codex, gemini, opencode };
+interface ProgramOptions extends KindOptions, Pick<ProgramSettings, "model"> {
+  /** The command, if it is not the program's name on PATH. */
+  readonly command?: readonly [string, ...string[]];
+  /** The User's arguments, after ours. */
+  readonly extra?: readonly string[];
+  /** For programs that report tokens but no cost. */
+  readonly prices: Prices;
+}
 
 /** Events are many times longer than the text that they carry. */
 const EVENT_BYTES_PER_BYTE = 100;
 
 /** An installed agent program, called so that it only reads and answers. */
 export function createProgramAgent(program: Program, options: ProgramOptions): Agent {
-  const { model, command = [program], extra = [] } = options;
-  const { words, lastWords = [], interpreter, ...form } = FORMS[program](options);
+  const { model, command = [program], extra = [], prices } = options;
+  const { vendor, words, lastWords = [], ...form } = PROGRAM_FORMS[program];
+  const settings = { ...options, priceOf: (name: string) => priceOf(`${vendor}:${name}`, prices) };
   const modelWords = model === undefined ? [] : ["--model", model];
   const profile = {
-    ...form,
+    input: form.input,
+    variables: (task: AgentTask, scratch: Scratch) => form.variables?.(task, scratch, settings) ?? {},
     name: model === undefined ? program : `${program}:${model}`,
     paid: true,
     readsOnly: extra.length === 0,
@@ -32,7 +40,7 @@ export function createProgramAgent(program: Program, options: ProgramOptions): A
       ...extra,
       ...lastWords,
     ],
-    reader: (task: AgentTask) => envelopeReader(task, interpreter()),
+    reader: (task: AgentTask) => envelopeReader(task, form.interpreter(settings)),
   };
   return createProcessAgent(profile, options);
 }

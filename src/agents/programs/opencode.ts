@@ -3,18 +3,18 @@ import { failure } from "../outcomes.ts";
 import type { Scratch } from "../process/scratch.ts";
 import type { Environment } from "../secrets.ts";
 import { count, type EventContent, field, programFailure, text } from "./envelope-reader.ts";
-import type { ProgramForm, ProgramOptions } from "./program-options.ts";
+import type { ProgramForm } from "./program-form.ts";
 
 /** OpenCode (`opencode run`), tested with 1.18: as an agent of ours, with only tools that read, or none. */
-export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
+export const opencode: ProgramForm = {
   input: (task) => task.prompt,
   words: () => ["run", "--format", "json", "--pure", "--agent", "whetstone", "--title", "whetstone"],
-  variables: (_task, scratch) => ({ OPENCODE_CONFIG_CONTENT: configuration(scratch, environment) }),
+  variables: (_task, scratch, { environment }) => ({ OPENCODE_CONFIG_CONTENT: configuration(scratch, environment) }),
   interpreter: () => {
     const spent = { input: 0, output: 0, cached: 0, cost: 0 };
     return (event) => interpret(event, spent);
   },
-});
+};
 
 /** Added to the User's own variable, which may configure providers. */
 function configuration({ codebase, prefacePath }: Scratch, environment: Environment): string {
