@@ -3,20 +3,23 @@ import type { GapId, IssueId } from "../model/ids.ts";
 import { withFullStop } from "../model/in-words.ts";
 import type { Issue } from "../model/issue.ts";
 import type { Answer, Evidence, Question, QuestionField, QuestionOption } from "../model/question.ts";
+import { KIND_FACTS } from "../model/question-kinds.ts";
 import { currentRound } from "./queries.ts";
 import type { EventOf, State } from "./state.ts";
 
-type Draft = Pick<Question, "kind" | "header" | "text" | "options"> & Partial<Omit<Question, "id">>;
+type Draft = Pick<Question, "kind" | "text" | "options"> & Partial<Omit<Question, "id">>;
 
 export function makeQuestion(state: State, draft: Draft): Question {
   const number = String(state.questionCount + 1).padStart(3, "0");
+  const { header, personOnly = false } = KIND_FACTS[draft.kind];
   return {
     id: `Q-R${currentRound(state)}-${number}`,
+    header,
     evidence: [],
     fields: [],
     multiple: false,
     about: [],
-    personOnly: false,
+    personOnly,
     ...draft,
   };
 }

@@ -35,7 +35,6 @@ const ASKED = "Which position should the spec take, the Engineer's or the Review
 function singleQuestion(state: State, conflict: Conflict): Question {
   return makeQuestion(state, {
     kind: "conflict",
-    header: "Conflict",
     text: appendQuestion(titleOf(state, conflict), ASKED),
     evidence: conflictEvidence(state, conflict),
     options: [

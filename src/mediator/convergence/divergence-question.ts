@@ -22,7 +22,6 @@ export function divergenceQuestion(state: State): Question {
   const suggested = spawnedGaps(state).map((gap) => gap.id);
   return makeQuestion(state, {
     kind: "divergence",
-    header: "Divergence",
     text: `${warning(last)} How do you want to continue?`,
     evidence: last ? evidence(state, last) : [],
     options: [

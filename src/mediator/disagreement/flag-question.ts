@@ -25,7 +25,6 @@ export function flagQuestion(state: State, flag: Flag): Question {
   const counts = "It counts as a false positive; the Reviewer has the last word on the issue.";
   return makeQuestion(state, {
     kind: "flag",
-    header: "Unanswered",
     text: appendQuestion(subject, "How do you want to continue?"),
     evidence: flagEvidence(state, flag),
     options: [

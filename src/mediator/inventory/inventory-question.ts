@@ -35,7 +35,6 @@ function inventoryQuestion(state: State): Question {
   const changes = CHANGES.filter(([id]) => id !== "take" || parked.length > 0);
   return makeQuestion(state, {
     kind: "inventory",
-    header: "Inventory",
     text: `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))}). Work on these, in this order?`,
     evidence: [
       {

@@ -25,7 +25,6 @@ import { gapEvidence } from "./gap-evidence.ts";
 export function confirmQuestion(state: State, gaps: readonly GapId[]): Question {
   return makeQuestion(state, {
     kind: "confirm-accepted",
-    header: "Accepted",
     text: `The review left nothing CRITICAL or HIGH open on these gaps. Which do you confirm? The others are revised.`,
     evidence: gapEvidence(state, gaps),
     options: gaps.map((id) =>
@@ -57,7 +56,6 @@ export function verdictQuestion(state: State, gap: GapId): Question {
   const changes = state.proposals.get(gap)?.changes ?? [];
   return makeQuestion(state, {
     kind: "verdict",
-    header: "Verdict",
     text: `The Reviewer asks for another revision of ${gap} and names nothing CRITICAL or HIGH. Accept it, or have it revised?`,
     evidence: [
       { title: "What it changes", body: changes.map(changeText).join("\n\n") || "Nothing." },
@@ -87,7 +85,6 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
   const { id, gap, title } = issue;
   return makeQuestion(state, {
     kind: "ungrounded",
-    header: "Ungrounded",
     text: appendQuestion(
       `A CRITICAL issue quotes nothing from the text, even after the Reviewer was asked to: ${title}`,
       "Does it count?",
@@ -100,7 +97,6 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
     ],
     fields: [field("reason", "Why")],
     about: [id, gap],
-    personOnly: true,
   });
 }
 
@@ -133,7 +129,6 @@ export function outOfScopeQuestion(state: State, round: OpenRound): Question | u
   const gaps = doubted.map(({ gap }) => gap.id);
   return makeQuestion(state, {
     kind: "out-of-scope",
-    header: "Scope",
     text: `${gaps.join(", ")} may not belong in this spec. Which do you want to park?`,
     evidence: doubted.map(({ gap, why }) => ({ title: `${gap.id} (${gap.severity}): ${gap.title}`, body: why })),
     options: [
@@ -142,7 +137,6 @@ export function outOfScopeQuestion(state: State, round: OpenRound): Question | u
     ],
     multiple: true,
     about: gaps,
-    personOnly: true,
   });
 }
 

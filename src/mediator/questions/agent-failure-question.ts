@@ -13,7 +13,6 @@ export function agentFailureQuestion(state: State, run: Run): Question {
   const { stop } = state;
   return makeQuestion(state, {
     kind: "agent-failure",
-    header: "Agent",
     text: appendQuestion(failureText(state, run), "Try again?"),
     evidence: whereToLook(currentRound(state), roleOf(run)).filter(
       ({ where }) => where === undefined || run.end?.failure === undefined || hasCrashed(run),

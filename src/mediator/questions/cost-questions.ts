@@ -14,7 +14,6 @@ export function confirmAgentQuestion(
   const { usd, tokens } = state.config.budgets;
   return makeQuestion(state, {
     kind: "confirm-agent",
-    header: "Cost",
     text: `${agents.join(" and ")} may cost money. Continue?`,
     evidence: [
       { title: "What to expect", body: expected },
@@ -49,7 +48,6 @@ export function budgetQuestion(state: State): Question | undefined {
   const limit = `${isTokens ? budgets.tokens : budgets.usd}${unit}`;
   return makeQuestion(state, {
     kind: "budget",
-    header: "Budget",
     text: `The session has used ${used} of ${limit}${isTokens ? " tokens" : ""}. Raise the limit?`,
     options: [
       option("raise", `Raise it to ${isTokens ? raised.tokens : raised.usd}${unit}`, `From ${limit}.`, goesOn),
@@ -62,7 +60,6 @@ export function budgetQuestion(state: State): Question | undefined {
       pauseOption(),
     ],
     about: [what],
-    personOnly: true,
   });
 }
 

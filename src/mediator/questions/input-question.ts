@@ -70,7 +70,6 @@ export function inputQuestion(state: State, gap: GapId, input: Input, all = allI
   const defer = "It is listed as a known limitation; you can take it up later.";
   return makeQuestion(state, {
     kind: "input",
-    header: "Input",
     text: textOf(state.gaps.get(gap), input),
     evidence: inputEvidence(state, gap, at, all.length),
     options: [

@@ -30,7 +30,6 @@ function issueQuestion(state: State, { id, gap, severity, title, impact, quotati
   const shown = state.gaps.get(gap)?.title ?? "";
   return makeQuestion(state, {
     kind: "issue",
-    header: "Issue",
     text: ask,
     evidence: [{ title: `${id} (${severity}) on ${gap}: ${shown}`, body }],
     options: [

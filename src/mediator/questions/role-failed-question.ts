@@ -177,7 +177,6 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
   const initial = `## Gap Resolution: ${first}\n\n**Confidence:** MEDIUM\n\n### Proposed Solution\n\n### Spec Changes\n\n### Examples\n\n### Trade-offs\n\n### New Gaps Introduced\n\nNone.\n`;
   return makeQuestion(state, {
     kind: "both-failed",
-    header: "Both failed",
     text: `Round ${round.number}: neither the Engineer nor the Reviewer produced a valid document. How do you want to continue?`,
     evidence: [...attemptEvidence(round, "engineer"), ...attemptEvidence(round, "reviewer")],
     options: [

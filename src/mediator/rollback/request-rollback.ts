@@ -88,7 +88,6 @@ function rollbackLimitQuestion(state: State): Question {
   });
   return makeQuestion(state, {
     kind: "rollback-limit",
-    header: "Rollbacks",
     text: `All ${maxSession} rollbacks of this session are used up. The cause is probably larger than one bad round: the source, the scope, the prompts or the agent. How do you want to continue?`,
     evidence: [{ title: "Rollbacks so far", body: history.join("\n") }],
     options: [
@@ -98,7 +97,6 @@ function rollbackLimitQuestion(state: State): Question {
       ABANDON,
       option("fresh", "Fresh prompts", FRESH, "The next attempts start from the source."),
     ],
-    personOnly: true,
   });
 }
 

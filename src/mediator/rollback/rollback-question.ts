@@ -36,7 +36,6 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   });
   return makeQuestion(state, {
     kind: again ? "root-cause" : "rollback",
-    header: again ? "Root cause" : "Rollback",
     text: `${undoneText(pending, analyses, again)} How do you want to continue?`,
     evidence: [{ title: "Where you can go back to", body: targets }, ...evidence],
     options: [

@@ -29,7 +29,6 @@ function archivesQuestion(state: State): Question {
   const cold = `${coldPath}; deleted there after ${days} days unless you keep them.`;
   return makeQuestion(state, {
     kind: "archives",
-    header: "Archives",
     text: "The session has ended. What should happen to the archives of its undone rounds?",
     evidence: [{ title: "Archives", body: [...lines, "", `Total: ${kilobytes(total)}`].join("\n") }],
     options: [

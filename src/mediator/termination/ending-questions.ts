@@ -26,7 +26,6 @@ export function finishQuestion(state: State): Question {
   const first = length === 0 ? "The session ends." : "You are asked to confirm these gaps first.";
   return makeQuestion(state, {
     kind: "finish",
-    header: "Finish",
     text: "How do you want to end the session?",
     evidence: leftEvidence(state),
     options: [
@@ -51,7 +50,6 @@ export function maxRoundsQuestion(state: State): Question {
   const extend = option("extend", `Extend to ${to} rounds`, "Work continues.", `The new limit is ${to}.`);
   return makeQuestion(state, {
     kind: "max-rounds",
-    header: "Max rounds",
     text: `The session has reached its limit of ${plural(maxRounds, "round")}. How do you want to continue?`,
     evidence: leftEvidence(state),
     options: [
@@ -95,7 +93,6 @@ export function openIssueEvidence(state: State): Evidence[] {
 export function cycleQuestion(state: State, cycle: readonly GapId[]): Question {
   return makeQuestion(state, {
     kind: "dependency-cycle",
-    header: "Cycle",
     text: `${cycle.join(", ")} are waiting for each other. Which one should go first?`,
     evidence: gapEvidence(state, cycle),
     options: cycle.map((id) =>
@@ -129,7 +126,6 @@ export function nothingToDoQuestion(state: State): Question {
   const gates = "You first confirm what is still open.";
   return makeQuestion(state, {
     kind: "nothing-to-do",
-    header: "Finish?",
     text: `No gap can be worked on right now; ${open.length} ${open.length === 1 ? "is" : "are"} still open. How do you want to continue?`,
     evidence: [openGapsEvidence(state, open)],
     options: [

@@ -117,7 +117,6 @@ export function notReadyQuestion(state: State): Question {
   const { blockers } = state.finalReview;
   return makeQuestion(state, {
     kind: "not-ready",
-    header: "Final review",
     text: `The final review found ${blockers.length === 1 ? "a blocker" : `${blockers.length} blockers`}. Keep working, or end with ${blockers.length === 1 ? "it" : "them"} as known limitations?`,
     evidence: blockers.map(({ severity, title, text, quotations = [] }) => ({
       title: `${severity}: ${title}`,
@@ -132,7 +131,6 @@ export function notReadyQuestion(state: State): Question {
         "The spec is written as it is.",
       ),
     ],
-    personOnly: true,
   });
 }
 
@@ -164,7 +162,6 @@ export function polishQuestion(state: State): Question | undefined {
   const runs = "One Engineer run, one review; what passes goes in.";
   return makeQuestion(state, {
     kind: "polish",
-    header: "Polish",
     text: `${issues.length === 1 ? "One MEDIUM issue is" : `${issues.length} MEDIUM issues are`} open on gaps that are done. Have the Engineer settle them in one more round?`,
     evidence: [{ title: "The issues", body: listed }],
     options: [

@@ -37,7 +37,6 @@ export function overlapQuestion(state: State): Question | undefined {
     gap === undefined ? ["The text as it is now", "It"] : [`The change of ${gap}`, "The accepted change"];
   return makeQuestion(state, {
     kind: "merge-overlap",
-    header: "Merge",
     text: `You ${lost && gap !== undefined ? "removed" : "edited"} words in ${overlap.file} that ${other}. Which text do you want to keep?`,
     evidence: [
       { title: "Before both changes", body: overlap.base },
@@ -51,7 +50,6 @@ export function overlapQuestion(state: State): Question | undefined {
     ],
     fields: [field("text", "The text", { long: true, initial: mine })],
     about: gap === undefined ? [] : [gap],
-    personOnly: true,
   });
 }
 
@@ -123,7 +121,6 @@ function ownEditQuestion(state: State, { run, path, shown, found, aside }: Uncla
   const left = `What was written stays in ${aside}.`;
   return makeQuestion(state, {
     kind: "own-edit",
-    header: "Your edit",
     text: `${path} in the session folder was changed while ${run} ran, a program that can write there too. Was it you?`,
     evidence: changes.flatMap(({ old, new: text }) => [
       { title: "Before", body: old },
@@ -133,7 +130,6 @@ function ownEditQuestion(state: State, { run, path, shown, found, aside }: Uncla
       option("mine", "It was me", "It becomes a change of your own.", "It goes into the spec, with a decision."),
       option("program", "It was not me", `The spec stays as it is. ${left}`, "It is listed as a permission violation."),
     ],
-    personOnly: true,
   });
 }
 
@@ -166,7 +162,6 @@ export function keepTextQuestion(state: State): Question | undefined {
   const effect = gaps.length === 0 ? "The spec reads as it did before them." : `Their text goes, too; ${reopened}`;
   return makeQuestion(state, {
     kind: "keep-text",
-    header: "Text",
     text: `${id} is ${gap.state}, but its text is in the spec. Should that text stay?`,
     evidence: [
       { title: "What removing it changes", body: changesBetween(state.spec.text, text).map(changeText).join("\n\n") },
