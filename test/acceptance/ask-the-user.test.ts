@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COSTS, costs, DAYS, depot, FEE, KEEP, keeps, replace } from "./support/depot.ts";
+import { COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps, replace } from "./support/depot.ts";
 import { type Desk, engineer, openDesk, reviewer, shown, type Turn } from "./support/desk.ts";
 import { changedIn, type IssueWords, proposal, review, reviews } from "./support/documents.ts";
 
@@ -91,6 +91,31 @@ describe.concurrent("an issue that asks the person", () => {
     expect(polishing).not.toContain(ISSUE.id);
     expect(desk.read("depot_v1.0.md")).toContain(`${ISSUE.id} (MEDIUM, on ${KEEP}, for you to decide: ${ASK})`);
     expect(desk.session("spec.md")).toContain("Day 16 is the first.");
+  });
+});
+
+describe.concurrent("an answer that settles only half", () => {
+  const asks = (words: string) => engineer(1, KEEP, `BLOCKED_NEEDS_INPUT: ${KEEP}\n${words}\n- One\n- Two\n`);
+  const newGap = `- **GAP-KEEP-002** (HIGH): What becomes of a parcel after that.\n  - **Parent:** ${KEEP}\n  - **Place:** "${DAYS}"\n  - **Why:** One implementer sends it back, another sells it.`;
+
+  it("is carried out, and the rest is a gap of its own", async () => {
+    const carriedOut = proposal({ gap: KEEP, changes: [replace("Storage", KEPT, DAYS)], newGaps: newGap });
+    const turns = [{ ...engineer(1, KEEP, carriedOut), when: "For 15 days." }, asks("How long, and then?")];
+    const desk = await open([...turns, reviewer(1, review({ gap: KEEP }))], KEEP);
+    await desk.refine(3);
+    await desk.answer("input", "give", { input: "For 15 days." });
+    await desk.resume(3);
+    expect(desk.session("spec.md")).toContain(DAYS);
+    expect(desk.prompt(2, "engineer-GAP-KEEP-002")).toContain("What becomes of a parcel after that.");
+  });
+
+  it("is asked about again where the gap hangs on the rest", async () => {
+    const turns = [{ ...asks("And after these days?"), when: "For 15 days." }, asks("How long, and then?")];
+    const desk = await open(turns, KEEP);
+    await desk.refine(3);
+    await desk.answer("input", "give", { input: "For 15 days." });
+    await desk.resume(3);
+    expect((await desk.questions()).map(({ text }) => text)).toEqual(["And after these days?"]);
   });
 });
 

@@ -224,8 +224,10 @@ describe("the next prompt", () => {
   it("constraints reach the next prompt", async () => {
     expect(await part()).toContain("The label keeps its size.");
   });
-  it("it says what the Engineer must do", async () => {
-    expect(await part()).toMatch(/To do: .*ISSUE-R1-001/);
+  it("it says what the Engineer must do in the task alone, once", async () => {
+    const { prompt } = await decided();
+    expect(await part()).not.toContain("To do");
+    expect(prompt.split(`- ${FIRST}: do what the User decided`)).toHaveLength(2);
   });
   it("it says not to argue it again", async () => {
     expect(await part()).toMatch(/do not argue them again/);

@@ -364,6 +364,15 @@ describe("SPEC 5, changes and answers", () => {
     expect(judged(whole, both).success).toBe(true);
   });
 
+  it("PARTIAL_REVIEW: that nothing new was found says nothing of the earlier issues", () => {
+    const noIssuesFound = [{ line: 3, endLine: 4, text: "the whole spec", gap: "GAP-FLOW-001" as const }];
+    const document = makeReviewerDocument({ ...approved, noIssuesFound, severitySections: 0 });
+    expect(judged(document, { issuesToRecheck: ["ISSUE-R1-001"] })).toMatchObject({
+      failureType: "PARTIAL_REVIEW",
+      offending: ["ISSUE-R1-001"],
+    });
+  });
+
   it("unread content is WRONG_FORMAT, with its lines", () => {
     const unread = [{ line: 12, endLine: 13, text: "Three problems remain.", expected: "issues" }];
     const result = judged(makeReviewerDocument({ ...approved, unread }));

@@ -63,14 +63,14 @@ describe("the Engineer's form in the preface", () => {
     expect(read?.changes.map(({ number, kind, place }) => [number, kind, place])).toEqual([
       [1, "replace", "Cache > Expiry"],
       [2, "add-after", "Limits"],
-      [3, "add-at-end", "Edge Cases"],
+      [3, "add-at-end", "Glossary"],
       [4, "remove", "Open Questions"],
     ]);
   });
 
   it("changes a spec that has its words", () => {
     const text =
-      "# Cache\n\n## Expiry\n\nAn entry expires after a while.\n\n## Limits\n\n| What | Most |\n| --- | --- |\n| Entries | 10,000 |\n\n## Edge Cases\n\n- A read at the edge.\n\n## Open Questions\n\n- How long does an entry live?\n- Who clears it?\n";
+      "# Cache\n\n## Expiry\n\nAn entry expires after a while.\n\n## Limits\n\n| What | Most |\n| --- | --- |\n| Entries | 10,000 |\n\n## Glossary\n\n- **Hit**: a read that finds one.\n\n## Open Questions\n\n- How long does an entry live?\n- Who clears it?\n";
     const [read] = (engineer(resolution).document as EngineerDocument).resolutions;
     const applied = applyBatch([{ path: "cache.md", text }], { round: 1, sets: [{ changes: read?.changes ?? [] }] });
     expect(applied.ok && applied.spec[0]?.text).toContain("| Entry size | 64 kB |");

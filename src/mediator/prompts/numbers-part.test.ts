@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { change, engineerOrder, GAPS, openRound, sampleState, specOf } from "../../../test/support/sample-session.ts";
+import { wordCount } from "../../documents/stated/word-count.ts";
 import type { GapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
 import type { Proposal } from "../state.ts";
@@ -60,5 +61,24 @@ describe("the form of a requirement in a layout", () => {
     expect(offered("### Requirement: Login\n\nThe system SHALL …")[0]).toContain("#### Scenario:");
     expect(offered("#### Acceptance Criteria\n\n1. WHEN …")[0]).toContain("next number");
     expect(offered("# Plain\n")[0]).toMatch(/^New gaps are numbered \d{3} to \d{3}, whatever their category\.$/);
+  });
+});
+
+describe("how far the spec has grown", () => {
+  it("is told with the sections of the gap that have twice their words", () => {
+    const { spec } = sampleState();
+    const more = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen";
+    const text = spec.text.map((file) => ({ ...file, text: file.text.replace("TBD: how.", `TBD: how.\n\n${more}`) }));
+    const numbers = (gap: GapId) =>
+      engineerNumbers(
+        sampleState({ spec: { ...spec, source: spec.text, text } }),
+        engineerOrder({ gaps: [gap] }),
+        text,
+      );
+    const [had, has] = [spec.text, text].map((each) => wordCount(each));
+    expect(numbers("GAP-SYNC-001")).toContain(
+      `The spec had ${had} words at the beginning and has ${has} now, "2.1 Conflicts" 14 and 28: look first`,
+    );
+    expect(numbers("GAP-SEARCH-001")).not.toContain("at the beginning");
   });
 });

@@ -1,7 +1,10 @@
-import { wordCount } from "../../documents/stated/word-count.ts";
+import { viewOf } from "../../documents/changes/file-view.ts";
+import { sectionsIn } from "../../documents/changes/section-places.ts";
+import { wordCount, wordsIn } from "../../documents/stated/word-count.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import { issueId, parseGapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { freeIds, ownIds } from "../round/number-requirements.ts";
 import type { State } from "../state.ts";
 import type { PromptOrder } from "./prompt-order.ts";
@@ -19,17 +22,35 @@ export function engineerNumbers(state: State, order: PromptOrder, spec: Spec, se
   const free =
     ids.length === 0 ? [] : [`Should what you add need an id of its own, these are free: ${ids.join("; ")}${kept}.`];
   const gaps = state.round?.polishing ? "" : gapNumbers(state, runOf(state, order));
-  return [growthOf(state), ...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
+  return [growthOf(state, order), ...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
 }
 
 /** Below that, what the session added is no reason to write less. */
 const NOTICEABLE = 1.2;
 
-/** How far the spec has grown: nobody who sees one gap feels it (SPEC 15.4). */
-function growthOf({ spec }: State): string {
+/** A section that has twice its words has grown, whatever the rest did. */
+const DOUBLED = 2;
+
+/** How far the spec and the gaps' sections have grown: nobody who sees one gap feels it (SPEC 15.4). */
+function growthOf({ spec, gaps }: State, order: PromptOrder): string {
   const [before, now] = [wordCount(spec.source), wordCount(spec.text)];
-  if (now < before * NOTICEABLE) return "";
-  return `The spec had ${before} words at the beginning and has ${now} now: look first for words that yours can replace or make needless.`;
+  const headings = gaps.pick(order.gaps).flatMap(({ places }) => places.map(({ heading }) => heading));
+  const sections = [...new Set(headings)].flatMap((heading) => {
+    const [had, has] = [wordsBelow(spec.source, heading), wordsBelow(spec.text, heading)];
+    return had > 0 && has >= had * DOUBLED ? `"${visibleLine(heading)}" ${had} and ${has}` : [];
+  });
+  if (now < before * NOTICEABLE && sections.length === 0) return "";
+  const counts = [`The spec had ${before} words at the beginning and has ${now} now`, ...sections].join(", ");
+  return `${counts}: look first for words that yours can replace or make needless.`;
+}
+
+function wordsBelow(spec: Spec, heading: string): number {
+  const texts = spec.map(viewOf).flatMap((view) =>
+    sectionsIn(view)
+      .filter(({ path }) => path.length > 1 && path.at(-1) === heading)
+      .flatMap(({ line, endLine }) => view.lineTexts.slice(line - 1, endLine)),
+  );
+  return wordsIn(texts.join("\n"));
 }
 
 /** The numbers for a review come after those of all Engineer runs. */

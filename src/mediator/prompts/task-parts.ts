@@ -150,7 +150,7 @@ export function decisionsOn(state: State, shown: Iterable<GapId>, task: readonly
   );
 }
 
-/** All these decisions, never shortened: first what was decided, then why. */
+/** All these decisions, never shortened: first what was decided, then why. What is to be done stands in the task. */
 export function decisionPart(state: State, decisions: readonly Decision[]): string {
   return decisions.map((decision) => quoteLines(decisionText(state, decision))).join("\n\n");
 }
@@ -159,10 +159,9 @@ export function decisionPart(state: State, decisions: readonly Decision[]): stri
 const MOST_NAMES = 20;
 
 function decisionText(state: State, decision: Decision): string {
-  const { rationale, action, constraints = [] } = decision;
+  const { rationale, constraints = [] } = decision;
   const decided = decision.decision.trim();
   const lines = decidedLines(state, decision);
-  if (action !== undefined && action.trim() !== decided) lines.push(`To do: ${action.trim()}`);
   for (const constraint of constraints) lines.push(`Constraint: ${constraint.trim()}`);
   if (rationale !== undefined && rationale.trim() !== decided) lines.push(`Because: ${rationale.trim()}`);
   return lines.join("\n");

@@ -91,7 +91,7 @@ describe("summary.md (SPEC 2, SPEC 4)", () => {
     const [log] = story.state.recent;
     const text = log ? renderSummary(story.state, log) : "";
     expect(section(text, "Resolved")).toBe("- **GAP-FLOW-001** [MEDIUM] Retry limit (ACCEPTED)");
-    expect(section(text, "Progress")).toContain("the absence of findings, not an endorsement");
+    expect(section(text, "Progress")).toContain("the absence of new findings, not an endorsement");
     expect(section(text, "Not settled")).toBe("None.");
     expect(section(text, "Next focus")).toBe("- **GAP-DB-001** [HIGH] Index (OPEN)");
     expect(section(text, "Decisions needed")).toBe("None.");

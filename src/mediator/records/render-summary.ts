@@ -79,7 +79,7 @@ function noIssuesFound(view: RoundView): string {
   const { noIssuesFound: isClaimed = false, examined = [] } = view.reviewerDocument?.digest ?? {};
   if (!isClaimed) return "";
   return blocks(
-    "NO_ISSUES_FOUND is the absence of findings, not an endorsement. In the Reviewer's words:",
+    "NO_ISSUES_FOUND is the absence of new findings, not an endorsement. In the Reviewer's words:",
     ...examined.map((words) => quotedText(words, 3_000)),
   );
 }
