@@ -1,5 +1,11 @@
-import { lineCounter } from "../../documents/markdown/line-starts.ts";
-import { findMarkers, isProgressColumn, isTaskTitle, type Marker, sentencesOf } from "../../documents/stated/marker.ts";
+import {
+  decisionsIn,
+  findMarkers,
+  isProgressColumn,
+  isTaskTitle,
+  type Marker,
+  sentencesOf,
+} from "../../documents/stated/marker.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Span } from "../finding.ts";
 import type { Section, Unit } from "../reading/section.ts";
@@ -56,11 +62,10 @@ export const explicitMarker: Rule = {
   },
 };
 
-/** Groups markers as gaps are grouped (`markedGaps`): one per row, else one per line that begins a sentence. */
+/** The markers of a row are one decision. */
 function decisionsOf({ kind, text }: Unit, markers: readonly Place[]): (readonly Place[])[] {
   if (kind === "cell" || markers.length < 2) return [markers];
-  const [lineAt, sentenceOf] = [lineCounter(text), sentencesOf(text)];
-  return [...groupBy(markers, (marker) => lineAt(sentenceOf(marker).start)).values()];
+  return decisionsIn(text, markers).map((marked) => marked.map(({ marker }) => marker));
 }
 
 type Marked = Readonly<{ unit: Unit; marker: Place; others: readonly Place[] }>;

@@ -1,45 +1,23 @@
 import { plainText } from "../markdown/inline.ts";
-import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
-import { findMarkers, isProgressColumn, isTaskTitle, type Marker, sentencesOf } from "./marker.ts";
+import { decisionsIn, findMarkers, isProgressColumn, isTaskTitle, type Marker } from "./marker.ts";
 import type { SourcePassage } from "./source-passage.ts";
 import { lineTitle, type StatedGap } from "./stated-gap.ts";
 import { severityInText } from "./stated-severity.ts";
 
-/** The gaps that markers state in a passage: one per table row, else one per line with a marker. */
+/** The gaps that markers state in a passage: one per table row, else one per decision. */
 export function markedGaps(passage: SourcePassage): StatedGap[] {
   if (passage.kind === "heading" && passage.body.trim() !== "" && isTaskTitle(passage.text)) return [];
   const isProgress = ({ text }: Marker) =>
     passage.cells.some((cell) => isProgressColumn(cell.column) && cell.text.includes(text));
   const markers = findMarkers(passage.text).filter((marker) => !isProgress(marker));
   if (passage.kind === "row") return markers.slice(0, 1).map((marker) => rowMarker(passage, marker));
-  const lineAt = lineCounter(passage.text);
-  const sentenceOf = sentencesOf(passage.text);
-  const stated: StatedGap[] = [];
-  let lastLine = -1;
-  for (const marker of markers) {
-    const line = lineAt(marker.start);
-    if (line === lastLine) continue;
-    lastLine = line;
-    const statement = textMarker(passage, marker, sentenceOf(marker), lineAt);
-    if (statement.line !== stated.at(-1)?.line) stated.push(statement);
-  }
-  return stated;
-}
-
-function textMarker(
-  passage: SourcePassage,
-  marker: Marker,
-  { start, end }: Pick<Marker, "start" | "end">,
-  lineAt: (offset: number) => number,
-): StatedGap {
-  const sentence = passage.text.slice(start, end);
-  return {
-    ...markerCommon(passage, marker, lineTitle(sentence)),
-    text: sentence.trim(),
-    line: passage.line + lineAt(start),
-    endLine: passage.line + lineAt(start + sentence.trimEnd().length),
-  };
+  return decisionsIn(passage.text, markers).flatMap(([first]) => {
+    if (first === undefined) return [];
+    const { marker, sentence, line, endLine } = first;
+    const common = markerCommon(passage, marker, lineTitle(sentence));
+    return { ...common, text: sentence.trim(), line: passage.line + line, endLine: passage.line + endLine };
+  });
 }
 
 function rowMarker(passage: SourcePassage, marker: Marker): StatedGap {

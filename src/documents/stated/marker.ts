@@ -1,4 +1,6 @@
+import { groupBy } from "../../model/group-by.ts";
 import { withoutCode } from "../markdown/inline.ts";
+import { lineCounter } from "../markdown/line-starts.ts";
 import { areLabelled } from "./are-labelled.ts";
 
 /** A word that says that something is still to be written, such as `TBD`. */
@@ -143,6 +145,17 @@ export function isTaskTitle(title: string): boolean {
 const LONGEST_SENTENCE = 1000;
 
 type Offsets = Pick<Marker, "start" | "end">;
+
+/** The markers of a passage with their sentences: those whose sentences begin on one line are one decision. */
+export function decisionsIn<Placed extends Omit<Marker, "isQuestion">>(text: string, markers: readonly Placed[]) {
+  const [lineAt, sentenceOf] = [lineCounter(text), sentencesOf(text)];
+  const marked = markers.map((marker) => {
+    const { start, end } = sentenceOf(marker);
+    const sentence = text.slice(start, end);
+    return { marker, sentence, line: lineAt(start), endLine: lineAt(start + sentence.trimEnd().length) };
+  });
+  return [...groupBy(marked, ({ line }) => line).values()];
+}
 
 /** Gives the sentence around a marker, or its line where all lines have labels. Offsets in the text. */
 export function sentencesOf(text: string): (marker: Omit<Marker, "isQuestion">) => Offsets {
