@@ -1,15 +1,14 @@
+import { byFile } from "../checks/by-file.ts";
 import { checkEach } from "../checks/check.ts";
-import type { Finding } from "../checks/finding.ts";
 import type { RuleSwitches } from "../checks/rule-switches.ts";
 import { type BlamedLine, blameLines, type LineChange } from "../documents/changes/blame-lines.ts";
 import { diffHunks } from "../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../documents/changes/occurs.ts";
 import { replaySteps } from "../documents/changes/replay.ts";
-import { joinFiles, placesInFiles } from "../documents/layouts/join-files.ts";
+import { joinFiles } from "../documents/layouts/join-files.ts";
 import { dropSettled } from "../engine/drop-settled.ts";
 import { type SettledBefore, settledIn } from "../mediator/inventory/earlier-session.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
-import type { Spec } from "../model/change.ts";
 import { isComment } from "../model/issue-state.ts";
 import { rememberFor } from "../model/remember-for.ts";
 
@@ -45,15 +44,16 @@ const viewsOf = rememberFor((rules: RuleSwitches) =>
 function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches, before: readonly SettledBefore[]) {
   const blamed = new Map(blameLines(source, batches).map((file) => [file.file, file]));
   const joined = joinFiles(text);
+  // Checked together, so that a term defined in one file is known in all.
   const all = checkEach(joined, { rules });
   const { findings: left, settled } = dropSettled({ text: joined, findings: all, rules }, before);
-  const findings = byFile(text, joined, left);
+  const findingsIn = byFile(joined);
   const files = text.map((file) => ({
     ...file,
     // `written`: lines that are not the author's. `removed`: the author's lines that are gone, by their old numbers.
     written: writtenLines(blamed.get(file.path)?.lines ?? []),
     removed: stretches([...(blamed.get(file.path)?.removed ?? [])].sort(([a], [b]) => a - b)),
-    findings: findings.get(file.path) ?? [],
+    findings: findingsIn(file.path, left),
   }));
   // Counted as `whetstone diff --stat` does; one hunk may have several changes.
   const changes = replaySteps(source, batches).reduce((sum, { hunks }) => sum + hunks.length, 0);
@@ -68,18 +68,6 @@ function commentPlaces({ spec, gaps, issues }: Shown) {
       return { id, quotation, ...(found ? { at: { file: found.file, line: found.endLine } } : {}) };
     }),
   );
-}
-
-/** The files are checked together, so that a term defined in one is known in all. */
-function byFile(text: Spec, joined: string, findings: readonly Finding[]): Map<string, Finding[]> {
-  const inFile = placesInFiles(joined);
-  const found = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const { file } = inFile({ heading: "", line: finding.line, endLine: finding.line });
-    const path = file?.path ?? text[0]?.path ?? "";
-    found.set(path, [...(found.get(path) ?? []), file ? { ...finding, line: file.line } : finding]);
-  }
-  return found;
 }
 
 /** Lines with an origin, as ranges; blank lines have none and do not split a range. */

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { byFile } from "../../checks/by-file.ts";
 import { byList, byPlace, check } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
 import { RULES, survey } from "../../checks/registry.ts";
@@ -6,6 +7,7 @@ import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/
 import { openQuestion } from "../../checks/rules/open-question.ts";
 import { findConfigFile } from "../../config/config-file.ts";
 import { foldedWords } from "../../documents/changes/occurs.ts";
+import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { blankAppendix } from "../../documents/stated/appendix.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
@@ -94,8 +96,7 @@ async function checkStructure(specs: readonly SpecInput[], rules: RuleSwitches, 
       }
       continue;
     }
-    const { byFile, joinedText } = await import("./check-together.ts");
-    const text = joinedText(group);
+    const text = joinFiles(group.map(({ file: path, text }) => ({ path, text })));
     const whole = { file: group[0]?.file ?? "", text, findings: check(text, { rules }), known: [] };
     const [found] = await withoutSettled([whole], rules, sessions, context);
     const inFile = byFile(text);

@@ -1,4 +1,5 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { splitLines } from "../../model/split-lines.ts";
@@ -25,12 +26,8 @@ function joined({ path, text }: SpecFile): string {
 
 /** Makes places findable: a heading that occurs twice gets its parent, a place in a joined source its file and line. */
 export function placesInFiles(source: string): (place: SourcePlace) => SourcePlace {
-  const [fileOf, headingOf] = [filesByLine(source), headingsWithParents(source)];
-  return (place) => {
-    const at = fileOf(place.line);
-    const found = { ...place, heading: headingOf(place) };
-    return at === undefined ? found : { ...found, file: { path: at.path, line: Math.max(1, place.line - at.line) } };
-  };
+  const [inFile, headingOf] = [linesInFiles(source), headingsWithParents(source)];
+  return (place) => ({ ...place, heading: headingOf(place), ...defined({ file: inFile(place.line) }) });
 }
 
 /** The place of quoted words, if a source has them; line numbers run through all files, as in the inventory. */
@@ -47,7 +44,8 @@ interface MarkedFile {
   readonly line: number;
 }
 
-function filesByLine(source: string): (line: number) => MarkedFile | undefined {
+/** The file of a line in a joined source, and the line in it; `undefined` in a source of a single file. */
+export function linesInFiles(source: string): (line: number) => SourcePlace["file"] {
   const lines = splitLines(source);
   if (markedFile(lines[0] ?? "") === undefined) return () => undefined;
   const files: MarkedFile[] = [];
@@ -58,7 +56,10 @@ function filesByLine(source: string): (line: number) => MarkedFile | undefined {
     if (path !== undefined) file = { path, line: line.trimEnd().endsWith("-->") ? index + 1 : index + 2 };
     files[index + 1] = file;
   });
-  return (line) => files[line];
+  return (line) => {
+    const file = files[line];
+    return file && { path: file.path, line: Math.max(1, line - file.line) };
+  };
 }
 
 /** The heading of a place, with its parent if several headings have its name: `Requirement 9 > Acceptance Criteria`. */
