@@ -110,7 +110,7 @@ function meddle(state: State, roll: Roll): Command | undefined {
   const archived = pick(
     state.rollbacks.flatMap(({ decisions }) => decisions),
     roll,
-  )?.decision.id;
+  )?.id;
   const reason = "as the User says";
   const way = pick(["same", "adjusted", "narrow", "next", "context"] as const, roll) ?? "same";
   const retry = { way, adjustments: roll(2) === 0 ? [] : ["Name the units."], context: "Days are calendar days." };

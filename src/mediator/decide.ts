@@ -2,11 +2,10 @@ import { partsOf } from "../model/change-gap.ts";
 import type { Decision } from "../model/decision.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Gap, GapState } from "../model/gap.ts";
-import { gapIdMint } from "../model/id-mint.ts";
 import { decisionId, type GapId } from "../model/ids.ts";
 import { namesOf } from "../model/plural.ts";
 import { mergeInto } from "./ledger-events.ts";
-import { currentRound, unsettledIssues } from "./queries.ts";
+import { currentRound, unsettledIssues, unusedGapIds } from "./queries.ts";
 import type { EventOf, State } from "./state.ts";
 
 type Draft = Pick<Decision, "type" | "title" | "decision"> & Partial<Omit<Decision, "id" | "round" | "at">>;
@@ -30,8 +29,7 @@ export function decide(state: State, { rationale = "", ...draft }: Draft): Event
 
 /** Includes the numbers of decisions that a rollback undid: an id is never used again (SPEC 3.1). */
 function takenNumbers(state: State, round: number): number[] {
-  const archived = state.rollbacks.flatMap(({ decisions }) => decisions.map(({ decision }) => decision));
-  return [...state.decisions, ...archived]
+  return [...state.decisions, ...state.rollbacks.flatMap(({ decisions }) => decisions)]
     .filter((decision) => decision.round === round)
     .map(({ id }) => Number(id.slice(id.lastIndexOf("-") + 1)));
 }
@@ -107,7 +105,7 @@ interface SplitWish {
 
 /** The events that split an open gap, and the ids of its parts (SPEC 3.2, 13.7). */
 export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWish) {
-  const ids = gapIdMint([...state.gaps].map(({ id }) => id)).parts(gap.id, parts.length);
+  const ids = unusedGapIds(state).parts(gap.id, parts.length);
   const drafts = parts.map((part, index) => ({ ...part, id: ids[index] ?? gap.id }));
   const decision = decide(state, {
     type: "split",

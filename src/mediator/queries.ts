@@ -4,6 +4,7 @@ import type { ConvergenceState, RoundRecord } from "../model/convergence.ts";
 import { countRound, isOpen, openCount, type RoundCount } from "../model/counting.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Gap } from "../model/gap.ts";
+import { gapIdMint } from "../model/id-mint.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { holdsBack, isUnsettled, missingWord } from "../model/issue-state.ts";
@@ -27,6 +28,15 @@ export function undoneDecisions({ decisions, spec }: State, then: State | undefi
   const handEdits = spec.batches.flatMap(({ sets }) => sets.filter(({ gap }) => gap === undefined));
   const since = decisions.slice(then?.decisions.length ?? 0);
   return since.filter(({ id }) => !handEdits.some(({ decision }) => decision === id));
+}
+
+/** Gives out gap ids that the session has never used, not even in rounds that were undone (SPEC 3.1). */
+export function unusedGapIds({ gaps, retired }: Pick<State, "gaps" | "retired">) {
+  return gapIdMint(idsOf([...gaps], retired.gaps));
+}
+
+function* idsOf(...lists: readonly (readonly Gap[])[]): Generator<GapId, void, void> {
+  for (const list of lists) for (const { id } of list) yield id;
 }
 
 export function unsettledIssues(state: State, gap: GapId): Issue[] {

@@ -61,6 +61,8 @@ export interface State {
   readonly adjustments: readonly Facts<"adjustment_added">[];
   readonly totals: Totals;
   readonly rollbacks: readonly RollbackRecord[];
+  /** What rollbacks removed: its ids are not given to anything else (SPEC 3.1). */
+  readonly retired: { readonly gaps: readonly Gap[]; readonly issues: readonly Issue[] };
   /** A rollback that was requested and is not carried out yet. */
   readonly rollback: PendingRollback | undefined;
   /** Gaps that the User chose for the next round. */
@@ -283,14 +285,7 @@ export type PendingRollback = Facts<"rollback_requested">;
 export interface RollbackRecord extends Facts<"rounds_rolled_back"> {
   readonly at: string;
   /** What was decided in the undone rounds (SPEC 13.3). */
-  readonly decisions: readonly ArchivedDecision[];
-}
-
-export interface ArchivedDecision {
-  readonly decision: Decision;
-  /** Gaps of the decision that the rollback removed: a gap that has the id now is another one. */
-  readonly lostGaps: readonly GapId[];
-  readonly lostIssues: readonly IssueId[];
+  readonly decisions: readonly Decision[];
 }
 
 /** What happens to the archives of undone rounds at the end (SPEC 13.10). */

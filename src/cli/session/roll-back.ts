@@ -84,7 +84,7 @@ function tellOutcome(message: string, done: RollbackRecord | undefined, { json, 
 
 function outcomeText({ archives, to, decisions }: RollbackRecord): string {
   const rounds = archives.map(({ round }) => round).join(", ");
-  const ids = decisions.map(({ decision }) => decision.id).join(", ");
+  const ids = decisions.map(({ id }) => id).join(", ");
   const files = archives.map(({ path, round, attempt, bytes }) => {
     return `  ${path} (${kilobytes(bytes)}), analyzed in ${analysisName(round, attempt)}`;
   });

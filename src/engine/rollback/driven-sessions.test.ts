@@ -124,12 +124,13 @@ describe("a decision that is wanted back", () => {
     expect(prompt).toContain("**DECISION-R4-001**");
   });
 
-  it("is refused when its gap no longer exists, though another bears its id now", async () => {
+  it("is refused when its gap no longer exists; a later gap that claims its id gets another", async () => {
+    const summaries = ["Whether pallets are weighed", "Who signs for a crate"];
     const write = (task: AgentTask) =>
       task.label.round === 2
         ? proposalDocument({
             gap: task.label.gaps[0] as GapId,
-            newGaps: [{ id: "GAP-NEW-001", severity: "HIGH", summary: "Whether pallets are weighed" }],
+            newGaps: [{ id: "GAP-NEW-001", severity: "HIGH", summary: summaries.shift() ?? "" }],
           })
         : good(task);
     const { session } = drive({ write });
@@ -140,7 +141,9 @@ describe("a decision that is wanted back", () => {
     const problem = "it is about GAP-NEW-001, which no longer exists";
     expect(await session.command(again)).toMatchObject({ ok: false, problem });
     await session.runToEndOf(2);
-    expect((await stateOf(session)).gaps.has("GAP-NEW-001")).toBe(true);
+    const { gaps } = await stateOf(session);
+    expect(gaps.has("GAP-NEW-001")).toBe(false);
+    expect(gaps.get("GAP-NEW-002")?.title).toBe("Who signs for a crate");
     expect(await session.command(again)).toMatchObject({ ok: false, problem });
     expect(await session.command({ ...again, decision: "DECISION-R9-009" })).toMatchObject({
       ok: false,

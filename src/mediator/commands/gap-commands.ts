@@ -1,7 +1,6 @@
 import { countingInstead, newGap, transitionProblem } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
-import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { inWords } from "../../model/in-words.ts";
 import { namesOf } from "../../model/plural.ts";
@@ -9,7 +8,7 @@ import { isProblem, selectGaps } from "../../model/select-gaps.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide, mergeGaps, setSeverities, splitGap } from "../decide.ts";
 import { changeByUser, takeOut, unblock } from "../ledger-events.ts";
-import { currentRound } from "../queries.ts";
+import { currentRound, unusedGapIds } from "../queries.ts";
 import type { State } from "../state.ts";
 import { anchorAt } from "../working-spec/anchor-at.ts";
 import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
@@ -20,7 +19,7 @@ export function addGap(state: State, command: CommandOf<"gap-add">): CommandResu
   if (command.title.trim() === "") return refuse("a gap needs a title that says what is missing");
   const anchor = command.at && anchorAt(state.spec, command.at);
   if (anchor && "problem" in anchor) return refuse(anchor.problem, anchor.fix);
-  const id = gapIdMint([...state.gaps].map((gap) => gap.id)).next(command.category);
+  const id = unusedGapIds(state).next(command.category);
   const { title, text, severity, dependsOn } = command;
   const facts = { severityBy: "user", origin: "user", ...(anchor && { quotations: [anchor.quotation] }) } as const;
   const gap = newGap(currentRound(state), { id, title, text, severity, dependsOn, ...facts });

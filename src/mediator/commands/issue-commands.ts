@@ -73,7 +73,7 @@ export function addIssue(state: State, command: CommandOf<"issue-add">): Command
     return refuse(`${gap.id} wrote that line, but it is ${inWords(gap.state)}`, fix);
   }
   const round = currentRound(state);
-  const taken = [...state.issues].map((issue) => issue.id);
+  const taken = [...state.issues, ...state.retired.issues].map((issue) => issue.id);
   const id = issueIdMint(round, taken).next();
   if (id === undefined) return refuse(`round ${round} already has 999 issues`);
   const issue: Issue = {

@@ -1,9 +1,8 @@
 import { replay } from "../../documents/changes/replay.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
-import type { Decision } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import { currentRound, undoneDecisions } from "../queries.ts";
-import type { ArchivedDecision, EventOf, State, WorkingSpec } from "../state.ts";
+import type { EventOf, State, WorkingSpec } from "../state.ts";
 import { replaySpec, withHandEdit } from "./evolve-spec.ts";
 import { append, type Folds, withPart, withRound } from "./folds.ts";
 
@@ -43,10 +42,18 @@ function restoreCheckpoint(state: State, event: EventOf<"rounds_rolled_back">, a
     archives: state.archives,
     freshAfter: Math.min(state.freshAfter, event.to),
     prepared: [],
-    rollbacks: [...state.rollbacks, { ...facts, at, decisions: archivedDecisions(undone, checkpoint.state) }],
+    rollbacks: [...state.rollbacks, { ...facts, at, decisions: undone }],
+    retired: retiredAfter(state, checkpoint.state),
     rollback: undefined,
     stop: { type: "running" },
     ...defined({ lastCommand: state.lastCommand }),
+  };
+}
+
+function retiredAfter({ retired, gaps, issues }: State, then: State): State["retired"] {
+  return {
+    gaps: [...retired.gaps, ...gaps.filter(({ id }) => !then.gaps.has(id))],
+    issues: [...retired.issues, ...issues.filter(({ id }) => !then.issues.has(id))],
   };
 }
 
@@ -64,12 +71,4 @@ function specBefore({ spec }: State, then: State): WorkingSpec {
     const at = current.batches.length;
     return { ...edited, overlaps: [...edited.overlaps, ...asked.map((overlap) => ({ ...overlap, batch: at }))] };
   }, before);
-}
-
-function archivedDecisions(undone: readonly Decision[], then: State): ArchivedDecision[] {
-  return undone.map((decision) => ({
-    decision,
-    lostGaps: decision.gaps.filter((gap) => !then.gaps.has(gap)),
-    lostIssues: decision.issues.filter((issue) => !then.issues.has(issue)),
-  }));
 }

@@ -60,6 +60,7 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
       activeSeconds: 0,
     },
     rollbacks: [],
+    retired: { gaps: [], issues: [] },
     rollback: undefined,
     chosen: [],
     prepared: [],

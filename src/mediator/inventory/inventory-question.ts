@@ -5,7 +5,6 @@ import { isOpen, openBySeverity } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
 import { namesOf, plural } from "../../model/plural.ts";
@@ -19,7 +18,7 @@ import { ask, type Effect, record } from "../effect.ts";
 import { expectedNow } from "../estimate.ts";
 import { applyEvents, collect } from "../evolve/evolve.ts";
 import { type Answered, asked, field, makeQuestion, option, pauseOption } from "../make-question.ts";
-import { isModelOrProgram, parkedGaps } from "../queries.ts";
+import { isModelOrProgram, parkedGaps, unusedGapIds } from "../queries.ts";
 import { openGapsEvidence, whereOf } from "../questions/gap-evidence.ts";
 import { bySeverity } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
@@ -147,7 +146,7 @@ function takeUp(state: State, named: readonly GapId[]): SessionEvent[] {
 
 /** Adds a gap per line: `HIGH: what happens to a file that is too large`. */
 function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
-  const mint = gapIdMint([...state.gaps].map(({ id }) => id));
+  const mint = unusedGapIds(state);
   return lines.map((line): SessionEvent => {
     const [, word = "", rest] = /^[[(]?(CRITICAL|HIGH|MEDIUM|LOW)\b[\])]?[\s:,–—-]*(.+)$/i.exec(line) ?? [];
     const text = rest ?? line;

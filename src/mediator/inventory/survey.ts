@@ -20,6 +20,7 @@ import { splitLines } from "../../model/split-lines.ts";
 import { createState } from "../evolve/evolve-session.ts";
 import { type ReportedGap, readSurvey, type SurveyReading } from "../gate/single-runs.ts";
 import { mergeInto } from "../ledger-events.ts";
+import { unusedGapIds } from "../queries.ts";
 import { gapRecogniser } from "../round/number-document.ts";
 import { repeatedGap, SAME_DECISION } from "../round/repeated-gap.ts";
 import type { State } from "../state.ts";
@@ -40,7 +41,7 @@ export function surveyGaps({ surveyGaps: set }: Pick<Config, "surveyGaps">, spec
  */
 export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[] {
   if (survey.type === "problem") return [{ type: "survey_read", found: 0, message: survey.message }];
-  const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
+  const mint = unusedGapIds(state);
   const known = gapRecogniser(state);
   const source = joinFiles(state.spec.text);
   const most = surveyGaps(state.config, state.spec.text);

@@ -2,7 +2,8 @@ import { viewOf } from "../../documents/changes/file-view.ts";
 import { sectionsIn } from "../../documents/changes/section-places.ts";
 import { wordCount, wordsIn } from "../../documents/stated/word-count.ts";
 import type { Change, Spec } from "../../model/change.ts";
-import { issueId, parseGapId } from "../../model/ids.ts";
+import type { Gap } from "../../model/gap.ts";
+import { type IssueId, issueId, parseGapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { freeIds, ownIds } from "../round/number-requirements.ts";
@@ -56,7 +57,8 @@ function wordsBelow(spec: Spec, heading: string): number {
 /** The numbers for a review come after those of all Engineer runs. */
 export function reviewerNumbers(state: State, order: PromptOrder): string {
   let number = 1;
-  while (state.issues.has(issueId(order.round, number))) number += 1;
+  const isUsed = (id: IssueId) => state.issues.has(id) || state.retired.issues.some((issue) => issue.id === id);
+  while (isUsed(issueId(order.round, number))) number += 1;
   const gaps = gapNumbers(state, state.round?.slots.length ?? 0);
   return `New issues are numbered from ${issueId(order.round, number)}. ${gaps}`;
 }
@@ -71,7 +73,7 @@ function runOf(state: State, order: PromptOrder): number {
 }
 
 function gapNumbers(state: State, index: number): string {
-  const highest = Math.max(0, ...state.gaps.chunks.map(highestNumber));
+  const highest = Math.max(0, ...state.gaps.chunks.map(highestNumber), highestNumber(state.retired.gaps));
   const first = highest + 1 + index * GAPS_PER_RUN;
   const last = first + GAPS_PER_RUN - 1;
   if (last > LAST_NUMBER) return "";
@@ -79,7 +81,7 @@ function gapNumbers(state: State, index: number): string {
   return `New gaps are numbered ${digits(first)} to ${digits(last)}, whatever their category.`;
 }
 
-const highestNumber = rememberFor((gaps: State["gaps"]["chunks"][number]) =>
+const highestNumber = rememberFor((gaps: readonly Gap[]) =>
   gaps.reduce((highest, { id }) => Math.max(highest, parseGapId(id)?.number ?? 0), 0),
 );
 

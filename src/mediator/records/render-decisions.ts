@@ -2,6 +2,7 @@ import { codeText, inlineText, quotedText } from "../../documents/rendering/inli
 import type { Decision } from "../../model/decision.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { DecisionId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
@@ -12,7 +13,7 @@ import type { RollbackRecord, State } from "../state.ts";
 /** decisions.md (SPEC 2, 10.5). It names the entry of the last decision, so it changes only with the decisions. */
 export function renderDecisions(state: State): string {
   const notices = state.rollbacks.map((rollback) => {
-    return { round: rollback.to + 1, text: notice(rollback, state.archives.settled ?? []) };
+    return { round: rollback.to + 1, text: notice(state, rollback) };
   });
   const replaced = replacedDecisions(state.decisions);
   const made = state.decisions.map((decision) => {
@@ -49,10 +50,19 @@ export function renderArchivedDecisions(state: State, to: number, round: number)
 
 type SettledArchives = NonNullable<State["archives"]["settled"]>;
 
-function notice({ to, reason, at, archives }: RollbackRecord, settled: SettledArchives): string {
+function notice(state: State, { to, reason, at, archives }: RollbackRecord): string {
+  const { settled = [] } = state.archives;
   const where = archives.map(({ path, round }) => `${placeOf(path, settled)} (\`decisions_from_round_${round}.md\`)`);
   const undone = archives.map(({ round }) => round).join(", ");
-  return `> **Rolled back** to the end of round ${to} at ${at}: ${inlineText(reason, 500)}\n> The decisions of round ${undone || to + 1} are in ${where.join(", ") || "no archive"}.`;
+  return `> **Rolled back** to the end of round ${to} at ${at}: ${inlineText(reason, 500)}\n> The decisions of round ${undone || to + 1} are in ${where.join(", ") || "no archive"}.${commentsGone(state, archives)}`;
+}
+
+/** The User's comments on words that are undone with the round. */
+function commentsGone({ retired, issues }: State, archives: RollbackRecord["archives"]): string {
+  const isUndone = ({ id, by, round }: Issue) =>
+    by === "user" && !issues.has(id) && archives.some((archive) => archive.round === round);
+  const gone = retired.issues.filter(isUndone).map(({ id, title }) => `${id} (${inlineText(title, 200)})`);
+  return gone.length === 0 ? "" : `\n> Your comments on words that are gone with them: ${gone.join(", ")}.`;
 }
 
 /** The place where an archive is now. */

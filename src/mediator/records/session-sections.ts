@@ -145,7 +145,7 @@ function details(state: State, rollback: RollbackRecord, index: number): string 
     ["next", way],
     ...adjustments.map((text) => ["adjustment", inlineText(text, 1000)] as const),
     ["likely cause", cause && `${cause.cause} (${cause.confidence}): ${inlineText(cause.evidence, 200)}`],
-    ["decisions undone", rollback.decisions.map(({ decision }) => decision.id).join(", ") || "none"],
+    ["decisions undone", rollback.decisions.map(({ id }) => id).join(", ") || "none"],
     ["archives", files.join(", ") || "none"],
     ["outcome", retryOutcome(state, index)],
   );

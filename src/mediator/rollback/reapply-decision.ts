@@ -11,17 +11,17 @@ import { openAgain, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { collect } from "../evolve/evolve.ts";
 import { bindIssue, changeByUser, inputEvents, moveIssue, takeOut } from "../ledger-events.ts";
 import type { Ways } from "../make-question.ts";
-import type { ArchivedDecision, State } from "../state.ts";
+import type { State } from "../state.ts";
 
 export type RecoverableDecision = ReturnType<typeof archivedDecisions>[number];
 
 /** Every undone decision, oldest first, with its archive and, if it cannot be reapplied, why not (SPEC 13.3). */
 export function archivedDecisions(state: State) {
   return state.rollbacks.flatMap(({ decisions, archives, at: rolledBackAt }) =>
-    decisions.map((archived) => {
-      const archive = archives.find(({ round }) => round === archived.decision.round)?.path ?? "";
-      const reapplied = state.decisions.find(({ origin }) => origin === archived.decision.id)?.id;
-      return { ...archived, archive, rolledBackAt, ...defined({ reapplied, problem: goneProblem(state, archived) }) };
+    decisions.map((decision) => {
+      const archive = archives.find(({ round }) => round === decision.round)?.path ?? "";
+      const reapplied = state.decisions.find(({ origin }) => origin === decision.id)?.id;
+      return { decision, archive, rolledBackAt, ...defined({ reapplied, problem: goneProblem(state, decision) }) };
     }),
   );
 }
@@ -34,9 +34,9 @@ const MOVES_TO: Readonly<Record<string, GapState | undefined>> = {
   parked: "PARKED",
 };
 
-/** Why a decision cannot be reapplied: its gap was undone, even if a later gap has the id, or cannot be moved now. */
-function goneProblem(state: State, { decision, lostGaps }: ArchivedDecision): string | undefined {
-  const gone = decision.gaps.filter((gap) => lostGaps.includes(gap) || !state.gaps.has(gap));
+/** Why a decision cannot be reapplied: its gap was undone, or cannot be moved now. */
+function goneProblem(state: State, decision: Decision): string | undefined {
+  const gone = decision.gaps.filter((gap) => !state.gaps.has(gap));
   if (gone.length > 0) return `it is about ${gone.join(", ")}, which no longer exists`;
   const to = MOVES_TO[decision.type];
   const stuck = decision.gaps.filter((gap) => to && state.gaps.get(gap)?.state !== to && !canMove(state, gap, to));
@@ -65,7 +65,7 @@ export function reapplyDecision(
   const recorded = decide(state, {
     ...words,
     origin,
-    issues: words.issues.filter((issue) => !found.lostIssues.includes(issue) && state.issues.has(issue)),
+    issues: words.issues.filter((issue) => state.issues.has(issue)),
     ...(text === undefined ? {} : { title: visibleLine(text, 80), decision: text, severities: [] }),
     ...defined({ rationale }),
   });

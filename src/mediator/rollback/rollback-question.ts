@@ -2,13 +2,12 @@ import { ROLLBACK_MODES } from "../../model/config-modes.ts";
 import { openBySeverity, simplestGap } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import type { RollbackRetry, UndoneAttempt } from "../../model/rollback.ts";
 import { type Answered, field, makeQuestion, option, pause, pauseOption, type Ways } from "../make-question.ts";
-import { currentRound } from "../queries.ts";
+import { currentRound, unusedGapIds } from "../queries.ts";
 import { blocks, sum, table } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
@@ -126,7 +125,7 @@ function bestOption(best: number, attempts: readonly UndoneAttempt[]): QuestionO
 }
 
 function splitOption(state: State, { gap, parts }: SplitProposal): QuestionOption {
-  const ids = gapIdMint([...state.gaps].map(({ id }) => id)).parts(gap, parts.length);
+  const ids = unusedGapIds(state).parts(gap, parts.length);
   const named = parts.map(({ title }, index) => `${ids[index]}: ${title}`).join(" · ");
   const effect = `${gap} is replaced by its parts; work starts with the first.`;
   return option("split", `Split ${gap}`, named, effect, "parts");

@@ -134,7 +134,7 @@ function reaches(session: PaperSession, seed: number, round: number): boolean {
 
 /** Everything but the rollback's own records, what was really spent, and how far back one can still go (SPEC 13.1, 13.2). */
 function comparable({ seq: _, at: __, ...state }: State) {
-  const { decisionsSeq, totals, questionCount, rollbacks, checkpoints, archives, ...rest } = state;
+  const { decisionsSeq, totals, questionCount, rollbacks, retired, checkpoints, archives, ...rest } = state;
   return {
     ...rest,
     gaps: [...rest.gaps],
@@ -144,8 +144,8 @@ function comparable({ seq: _, at: __, ...state }: State) {
 }
 
 function rendered(state: State, like: State): string {
-  const { seq, at, decisionsSeq, totals, questionCount, rollbacks, checkpoints } = like;
-  const same = { ...state, seq, at, decisionsSeq, totals, questionCount, rollbacks, checkpoints };
+  const { seq, at, decisionsSeq, totals, questionCount, rollbacks, retired, checkpoints } = like;
+  const same = { ...state, seq, at, decisionsSeq, totals, questionCount, rollbacks, retired, checkpoints };
   return `${renderStatus(same)}\n${renderDecisions(same)}`;
 }
 
@@ -208,7 +208,7 @@ describe("a rollback (SPEC 13)", () => {
         decideSomething(session, seed, 6);
         rollBack(session, rounds);
         reaches(session, seed, 7);
-        const archived = session.state.rollbacks.flatMap((one) => one.decisions.map(({ decision }) => decision.id));
+        const archived = session.state.rollbacks.flatMap((one) => one.decisions.map(({ id }) => id));
         const ids = [...archived, ...session.state.decisions.map((decision) => decision.id)];
         expect(new Set(ids).size).toBe(ids.length);
       }),
@@ -254,6 +254,7 @@ const AFTER_ROLLBACK: Readonly<Record<keyof State, "restored" | "kept" | "change
   decisionsSeq: "changed",
   spec: "changed",
   rollbacks: "changed",
+  retired: "changed",
   rollback: "changed",
   prepared: "changed",
   freshAfter: "changed",

@@ -1,9 +1,15 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
+import { newGap } from "../../model/change-gap.ts";
 import { simplestGap } from "../../model/counting.ts";
+import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";
 import { giveContext, splitGap } from "../decide.ts";
+import { settleBound } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
+import { currentRound } from "../queries.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-undone.ts";
 import type { Adjustment } from "./recommend-adjustments.ts";
@@ -53,6 +59,8 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
   return collect(
     state,
     () => [rolledBack],
+    (restored) => gapsOfUser(state, restored),
+    (restored) => commentsOfUser(state, restored),
     (restored) => continueWork(restored, pending, known(restored), prepared),
     (restored) => {
       const given = { gaps: known(restored), text: context, when: "given with a rollback" };
@@ -65,6 +73,35 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
         .filter(({ gaps }) => gaps.length > 0)
         .map((adjustment) => ({ type: "adjustment_added", ...adjustment })),
   );
+}
+
+/** The gaps that the User added in the undone rounds: they stay, as they were added. */
+function gapsOfUser(state: State, restored: State): SessionEvent[] {
+  const added = state.gaps.filter(({ id, origin }) => origin === "user" && !restored.gaps.has(id));
+  const isKnown = (id: GapId) => restored.gaps.has(id) || added.some((gap) => gap.id === id);
+  return added.map(({ id, title, text, severity, severityBy, origin, quotations, dependsOn }): SessionEvent => {
+    const facts = { id, title, text, severity, severityBy, origin, dependsOn: dependsOn.filter(isKnown) };
+    return { type: "gap_added", gap: newGap(currentRound(restored), { ...facts, ...defined({ quotations }) }) };
+  });
+}
+
+/** The User's comments of the undone rounds stay where the words that they are about are there again. */
+function commentsOfUser(state: State, restored: State): SessionEvent[] {
+  const raised = state.issues.filter(({ id, by }) => by === "user" && !restored.issues.has(id));
+  return collect(
+    restored,
+    ...raised
+      .filter((issue) => isAboutText(restored, issue))
+      .map((issue) => (current: State) => {
+        const { lastWord: _, lastAnswer: __, decided: ___, ...said } = issue;
+        const again: Issue = { ...said, state: "OPEN", notFixedInARow: 0, unansweredIn: [] };
+        return settleBound(current, issue.gap, [{ type: "issue_raised", issue: again }]);
+      }),
+  );
+}
+
+function isAboutText({ gaps, spec }: State, { gap, quotations }: Issue): boolean {
+  return gaps.has(gap) && quotations.every((words) => occursIn(spec.text, words));
 }
 
 /** The adjustments of the next prompts: the recommended ones, the reason, and the User's own. */

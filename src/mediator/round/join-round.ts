@@ -15,7 +15,6 @@ import type { Digest, DuplicateDigest, NewGapDigest, ProposalDigest } from "../.
 import type { Note } from "../../model/events/round-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
-import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
@@ -23,7 +22,7 @@ import { collect } from "../evolve/evolve.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
 import { type Admission, admit } from "../gate/judge.ts";
 import { giveBack, mergeInto, moveGap, noteEvents } from "../ledger-events.ts";
-import { gapsUnderReview, saidInScope, slotRuns } from "../queries.ts";
+import { gapsUnderReview, saidInScope, slotRuns, unusedGapIds } from "../queries.ts";
 import type { EventOf, OpenRound, Run, State } from "../state.ts";
 import { candidateOf, withProposals } from "../working-spec/candidate.ts";
 import { digestEngineers, digestReviewer } from "./digest-documents.ts";
@@ -44,7 +43,7 @@ export function joinRound(state: State, round: OpenRound, answers: readonly RunA
   const inIdOrder = answers.toSorted((a, b) => compareGapIds(first(a), first(b)));
   const admissions = inIdOrder.map((answer) => admissionOf(state, round, answer));
   const inSeries = admissions.map(requirementNumbering(state));
-  const numbering = { mint: gapIdMint(takenGaps(state, round)), known: gapRecogniser(state) };
+  const numbering = { mint: unusedGapIds(state), known: gapRecogniser(state) };
   const numbered = inSeries.map((read, at) =>
     numberDocument(state, round.number, read, { ...numbering, underWork: inIdOrder[at]?.run.gaps ?? [] }),
   );
@@ -97,14 +96,6 @@ function digestAll(state: State, round: OpenRound, documents: readonly Numbered[
   if (review) return digestReviewer(state, review, gapsUnderReview(state, round));
   const slots = round.slots.filter((slot) => !slot.dropped);
   return digestEngineers(placed, slots);
-}
-
-/** New gaps of a document that was sent back in this round do not count: the next may use their ids. */
-function* takenGaps(state: State, round: OpenRound): Generator<GapId, void, void> {
-  for (const gap of state.gaps) {
-    const withdrawn = gap.round === round.number && gap.origin === "engineer" && gap.state === "OPEN";
-    if (!withdrawn || round.engineerDocument) yield gap.id;
-  }
 }
 
 export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;

@@ -62,7 +62,8 @@ function numberGaps(state: State, document: AgentDocument, { mint, known, underW
     const title = `"${gap.title.slice(0, 300)}"`;
     const name = declaredId ?? label;
     const restated = known.recognise(gap);
-    const isFree = restated === undefined && declaredId !== undefined && mint.claim(declaredId);
+    const isFree =
+      restated === undefined && declaredId !== undefined && (mint.claim(declaredId) || isRetired(state, gap));
     const id = restated ?? (isFree ? declaredId : mintId(mint, gap, subject));
     if (name !== undefined) idsByName.set(name, id);
     if (id !== declaredId) rename(line, name, id);
@@ -86,6 +87,12 @@ function numberGaps(state: State, document: AgentDocument, { mint, known, underW
   return { newGaps, warnings };
 }
 
+/** The same gap as in a round that was undone, which keeps its id. */
+function isRetired({ retired }: State, gap: NewGap): boolean {
+  const keys = wordKeys(gap);
+  return retired.gaps.some((old) => old.id === gap.id && keysOf(old).some((key) => keys.includes(key)));
+}
+
 /** In the category of its own id, else of its label, else of the gap that the document is about. */
 function mintId(mint: GapIdMint, gap: NewGap, subject: GapId | undefined): GapId {
   if (gap.id === undefined && gap.label !== undefined) return mint.forLabel(gap.label);
@@ -96,7 +103,7 @@ function mintId(mint: GapIdMint, gap: NewGap, subject: GapId | undefined): GapId
 /** An issue whose id is taken or belongs to another round gets the next free number of this round (SPEC 5). */
 function numberIssues(state: State, round: number, issues: readonly ReadIssue[], rename: Rename): ReadIssue[] {
   const taken = state.issues.chunks.flatMap((chunk) => idsByRound(chunk).get(round) ?? []);
-  const mint = issueIdMint(round, taken);
+  const mint = issueIdMint(round, [...taken, ...state.retired.issues.map(({ id }) => id)]);
   return issues.map((issue): ReadIssue => {
     if (issue.kind !== "raised") return issue;
     if (issue.id !== undefined && mint.claim(issue.id)) return issue;

@@ -4,7 +4,6 @@ import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { newGap } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isForUser, isUnsettled } from "../../model/issue-state.ts";
@@ -19,7 +18,7 @@ import type { FinalReviewReading } from "../gate/single-runs.ts";
 import { missingText, weighComparison } from "../gate/weigh-comparison.ts";
 import { isDone } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
-import { currentRound, liveIssues } from "../queries.ts";
+import { currentRound, liveIssues, unusedGapIds } from "../queries.ts";
 import type { State } from "../state.ts";
 import { changesToCompare } from "../working-spec/changes-to-compare.ts";
 import { gapsLeft, isSeriousLeft } from "./ending-questions.ts";
@@ -69,7 +68,7 @@ function blockersFromRows(rows: readonly ComparedRow[], blockers: readonly Block
 
 /** A parked gap that blocks gets a new gap that counts instead, because only the User opens parked gaps (SPEC 3.3). */
 function blockerGaps(state: State, found: readonly Blocker[], blocking: LeftOpenReading["blocking"]): Gap[] {
-  const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
+  const mint = unusedGapIds(state);
   const by = { severityBy: "reviewer", origin: "final-review" } as const;
   return [
     ...found.map(({ title, text, severity, quotations }) => {
