@@ -1,4 +1,5 @@
 import { occursIn } from "../documents/changes/occurs.ts";
+import type { ChangeSet } from "../model/change.ts";
 import type { Config } from "../model/config.ts";
 import type { ConvergenceState, RoundRecord } from "../model/convergence.ts";
 import { countRound, isOpen, openCount, type RoundCount } from "../model/counting.ts";
@@ -115,12 +116,37 @@ const ABOUT_ORDER: ReadonlySet<string> = new Set([
   "divergence",
 ]);
 
+/** A choice of the Engineer, and the place that it stands in. */
+interface Choice {
+  readonly gap: GapId | undefined;
+  readonly place: string;
+  readonly text: string;
+}
+
+/** What the Engineer says it decided in accepted changes, unless it was decided anew and the words are gone. */
+export function choicesMade({ spec }: Pick<State, "spec">): Choice[] {
+  const sets = spec.batches.flatMap((batch) => batch.sets);
+  return sets.flatMap(({ gap, decision, decided = [], changes }, at) => {
+    const isAnew = (later: ChangeSet) =>
+      (later.gap ?? gap) === gap && (later.decided !== undefined || later.decision !== decision);
+    const isReplaced = sets.slice(at + 1).some(isAnew);
+    return decided.flatMap(({ change: number, text }) => {
+      const change = changes.find((each) => each.number === number);
+      const stands = change?.new.split("\n").some((line) => line.trim() !== "" && occursIn(spec.text, line));
+      return change && (stands || !isReplaced) ? [{ gap, place: change.place, text }] : [];
+    });
+  });
+}
+
 /**
- * Settled by the Engineer's own choice: no decision of the User stands on it (SPEC 12), and it is CRITICAL or the Engineer
+ * Settled by the Engineer's own choice that it does not name: no decision of the User stands on it (SPEC 12), and it is CRITICAL or the Engineer
  * was not sure that the spec supports it.
  */
-export function decidedAlone({ gaps, proposals, decisions, spec }: State): Proposal[] {
-  const told = new Set(decisions.filter(({ type }) => !ABOUT_ORDER.has(type)).flatMap((made) => made.gaps));
+export function decidedAlone(state: State): Proposal[] {
+  const { gaps, proposals, decisions, spec } = state;
+  const named = choicesMade(state).flatMap(({ gap }) => gap ?? []);
+  const decided = decisions.filter(({ type }) => !ABOUT_ORDER.has(type)).flatMap((made) => made.gaps);
+  const told = new Set([...named, ...decided]);
   return [...proposals].filter(({ id, confidence = "HIGH", changes, noChange }) => {
     const { state: now, severity } = gaps.get(id) ?? {};
     const isSure = confidence === "HIGH" && severity !== "CRITICAL";

@@ -134,7 +134,7 @@ export interface Proposal
   extends TextRef,
     Pick<
       ProposalDigest,
-      "title" | "confidence" | "solution" | "tradeOff" | "chars" | "changes" | "after" | "noChange"
+      "title" | "confidence" | "solution" | "tradeOff" | "chars" | "changes" | "decided" | "after" | "noChange"
     > {
   /** The id of the gap that it resolves. */
   readonly id: GapId;

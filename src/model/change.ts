@@ -29,11 +29,18 @@ export const changeSchema = z.object({
   new: text,
 });
 
+/** What the Engineer decided in a change although neither the spec nor the User says it. */
+const choice = z.object({ change: number, text });
+
+/** By the number of the change in its document. */
+export const choicesMade = optional(z.array(choice));
+
 /** The changes of one gap, or of the User's own edit, that went into the working spec. */
 export const changeSetSchema = z.object({
   gap: optional(gapId),
   decision: optional(decisionId),
   changes: z.array(changeSchema),
+  decided: choicesMade,
 });
 
 /** An accepted change and an edit of the author's that touch the same words (SPEC 12). */
@@ -55,6 +62,7 @@ export const batchSchema = z.object({ round: number, sets: z.array(changeSetSche
 export interface SpecFile extends Shape<typeof specFile> {}
 export type Spec = readonly SpecFile[];
 export type ChangeKind = z.output<typeof changeKind>;
+export interface ChoiceMade extends Shape<typeof choice> {}
 export interface Change extends Shape<typeof changeSchema> {}
 export interface ChangeSet extends Shape<typeof changeSetSchema> {}
 export interface MergeOverlap extends Shape<typeof overlapSchema> {}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changeSchema } from "./change.ts";
+import { changeSchema, choicesMade } from "./change.ts";
 import { choices, gapFinding } from "./gap.ts";
 import { raisedIssue } from "./issue.ts";
 import {
@@ -34,6 +34,7 @@ const proposal = z.object({
   claimsResolved: flag,
   /** Exact edits of the text that the Engineer was shown. */
   changes: z.array(changeSchema),
+  decided: choicesMade,
   /** For `No change needed`: the words of the spec that already settle it. */
   noChange: optional(text),
   /** Gaps whose proposals were already in the text that it refers to (SPEC 4.2, overlap). */

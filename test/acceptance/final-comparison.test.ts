@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CODE, costs, DAYS, depot, FEE, KEEP, keeps, replace, SHOWS, VALID } from "./support/depot.ts";
-import { engineer, openDesk, type Turn } from "./support/desk.ts";
-import { proposal, READY } from "./support/documents.ts";
+import { engineer, openDesk, reviewer, type Turn } from "./support/desk.ts";
+import { changedIn, proposal, READY, review, reviews } from "./support/documents.ts";
 
 // SPEC 12: the final review shows what it compared, and what the Engineer decided alone is told.
 
@@ -93,6 +93,40 @@ describe.concurrent("what the Engineer decided alone", () => {
     expect(desk.session("status.md")).toContain("1 decided without you");
     expect(desk.session("changes.md")).toContain(`## ${KEEP}, round 1, decided without you\n`);
     expect((await desk.run("check", "depot_v1.0.md")).stdout).not.toContain("stays 15 days");
+  });
+
+  it("is told choice by choice where the Engineer names them, also beside a decision of the User, until it is decided anew", async () => {
+    const names = (document: string, ...choices: readonly string[]) =>
+      document.replace("### Examples", `${choices.map((text) => `**Decided:** ${text}`).join("\n")}\n\n### Examples`);
+    const later = "Parcels are kept for 30 days.";
+    const issue = { id: "ISSUE-R1-001", title: "How many days", quotes: [DAYS], ask: "How many days?" };
+    const revised = proposal({
+      gap: KEEP,
+      changes: [replace("Storage", DAYS, later)],
+      more: [changedIn(issue.id, "1")],
+    });
+    const desk = await openDesk({
+      files: { "depot.md": depot(KEEP, FEE) },
+      turns: [
+        engineer(1, KEEP, names(keeps(), "15 days")),
+        engineer(1, FEE, `BLOCKED_NEEDS_INPUT: ${FEE}\nWhat does a day cost?\n`, 1),
+        engineer(1, FEE, names(costs(), "a begun day counts whole", "no upper limit"), 2),
+        reviewer(1, reviews({ gap: KEEP, medium: [issue] }, { gap: FEE })),
+        engineer(2, KEEP, revised),
+        reviewer(2, review({ gap: KEEP, earlier: { [issue.id]: ["RESOLVED", `"${later}"`] } })),
+      ],
+    });
+    await desk.refine(3);
+    await desk.answer("input", "give", { input: "2 EUR a day." });
+    await desk.resume(3);
+    expect(desk.session("status.md")).toContain("3 decided without you");
+    await desk.answer("issue", "give", { input: "30 days." });
+    const { stdout } = await desk.resume(0);
+    const lines = ["a begun day counts whole", "no upper limit"].map((text) => `- ${FEE} (Handing out): ${text}.`);
+    expect(stdout).toContain(`## Decided without you\n\n${lines.join("\n")}\n\n`);
+    expect(desk.session("changes.md")).toContain(
+      "Decided without you:\n\n- a begun day counts whole\n- no upper limit\n",
+    );
   });
 
   it("includes a CRITICAL gap of which the Engineer was sure", async () => {

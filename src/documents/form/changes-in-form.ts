@@ -1,4 +1,4 @@
-import type { Change, ChangeKind } from "../../model/change.ts";
+import type { Change, ChangeKind, ChoiceMade } from "../../model/change.ts";
 import { fenced } from "../rendering/fence.ts";
 
 const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
@@ -21,10 +21,11 @@ export function fencesOf(kind: ChangeKind): readonly ("old" | "new")[] {
 }
 
 /** Changes in the Engineer's form, their words letter for letter (SPEC 5). */
-export function changesInForm(changes: readonly Change[]): string {
+export function changesInForm(changes: readonly Change[], decided: readonly ChoiceMade[] = []): string {
   const texts = changes.flatMap((change) => [
     changeLine(change),
     ...fencesOf(change.kind).map((name) => fenced(change[name], name)),
+    ...decided.filter((choice) => choice.change === change.number).map(({ text }) => `**Decided:** ${text}`),
   ]);
   return texts.join("\n\n");
 }

@@ -1,15 +1,15 @@
-import type { ChangeKind } from "../../model/change.ts";
+import type { ChangeKind, ChoiceMade } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
 import type { ReadChange, Resolution } from "../agent-document.ts";
 import type { Block, Fence, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { changeLine, fencesOf } from "./changes-in-form.ts";
-import { type Context, isNothing, refuse, rewrite, textOf } from "./context.ts";
-import { saysNoChange, visible } from "./form-words.ts";
+import { type Context, isNothing, leadOf, refuse, rewrite, textOf } from "./context.ts";
+import { saysNoChange, saysNone, visible } from "./form-words.ts";
 import { readQuotations } from "./read-quotations.ts";
 
 /** What a Spec Changes section says (SPEC 5). */
-type ReadChanges = Pick<Resolution, "changes" | "noChange">;
+type ReadChanges = Pick<Resolution, "changes" | "decided" | "noChange">;
 
 /** A change that is being read: its fences follow its line. */
 interface OpenChange extends Lines {
@@ -19,18 +19,23 @@ interface OpenChange extends Lines {
   readonly place: string;
   old?: string;
   new?: string;
+  /** A list may follow `**Decided:**`. */
+  lists?: boolean;
 }
 
 const EXPECTED = '`**Change n: replace** in "…"` and its fences `old` and `new`';
 
 export function readChanges(context: Context, blocks: readonly Block[]): ReadChanges {
   const changes: OpenChange[] = [];
+  const decided: ChoiceMade[] = [];
   const numbers = new Set<number>();
   let noChange: Resolution["noChange"];
   for (const block of blocks) {
     const open = changes.at(-1);
     const started = changeOf(context, block, numbers);
+    const choices = open && choicesIn(open, block);
     if (started !== undefined) changes.push(started);
+    else if (open && choices) decided.push(...choices.map((text) => ({ change: open.number, text })));
     else if (block.type === "fence" && open !== undefined && fill(open, block)) open.endLine = block.endLine;
     else if (block.type === "paragraph" && noChange === undefined && saysNoChange(block.text)) {
       noChange = { line: block.line, endLine: block.endLine, text: block.text, quotation: "" };
@@ -39,7 +44,24 @@ export function readChanges(context: Context, blocks: readonly Block[]): ReadCha
     } else if (!isNothing(block)) refuse(context, block, EXPECTED);
   }
   const read = changes.flatMap((change) => complete(context, change));
-  return defined({ changes: read, noChange: noChange && checkNoChange(context, noChange, read.length) });
+  const named = decided.length === 0 ? undefined : decided;
+  return defined({
+    changes: read,
+    decided: named,
+    noChange: noChange && checkNoChange(context, noChange, read.length),
+  });
+}
+
+const DECIDED = /^[\s*_]*decided[*_]*\s?:[*_]*/i;
+
+/** Choices below a change: `**Decided:** 15 minutes`, one to a line or as a list; `undefined` for any other block. */
+function choicesIn(open: OpenChange, block: Block): string[] | undefined {
+  const isListed = open.lists === true && block.type === "list";
+  open.lists = block.type === "paragraph" && DECIDED.test(block.text) && block.text.replace(DECIDED, "").trim() === "";
+  if (isListed) return block.items.map(leadOf).filter((text) => text !== "");
+  if (block.type !== "paragraph" || !DECIDED.test(block.text)) return undefined;
+  const texts = block.text.split(/\n(?=[\s*_]*decided[*_]*\s?:)/i).map((line) => line.replace(DECIDED, "").trim());
+  return texts.filter((text) => text !== "" && !saysNone(text));
 }
 
 const LINE =

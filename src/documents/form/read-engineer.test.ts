@@ -379,3 +379,24 @@ describe("what cannot be read", () => {
     ]);
   });
 });
+
+describe("what the Engineer decided in a change", () => {
+  const decidedIn = (below: string) => {
+    const changes = CHANGES.replace("\n**Change 2", `\n${below}\n\n**Change 2`);
+    const { resolutions, unread } = read(`${HEAD}${changes}${REST}`);
+    return [resolutions[0]?.decided, unread];
+  };
+
+  it.each([
+    ["one on each line", "**Decided:** 15 minutes\n**Decided:** a read never extends it"],
+    ["in a list", "**Decided:**\n\n- 15 minutes\n- a read never extends it"],
+  ])("is read %s", (_, below) => {
+    const choices = ["15 minutes", "a read never extends it"];
+    expect(decidedIn(below)).toEqual([choices.map((text) => ({ change: 1, text })), []]);
+  });
+
+  it("is nothing where it says so, and other words there are unread", () => {
+    expect(decidedIn("**Decided:** None.")).toEqual([undefined, []]);
+    expect(decidedIn("Decided by me.")).toEqual([undefined, [expect.objectContaining({ text: "Decided by me." })]]);
+  });
+});

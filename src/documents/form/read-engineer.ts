@@ -128,8 +128,9 @@ function readSection(reader: Reader, part: Part, blocks: readonly Block[], draft
   const text = textOf(reader, { line: (heading?.endLine ?? line) + 1, endLine }).trim();
   draft.sections.push({ part: kind, heading: plainText(heading?.text ?? ""), line, endLine, text });
   if (kind === "changes") {
-    const { changes, noChange } = readChanges(reader, blocks);
+    const { changes, decided, noChange } = readChanges(reader, blocks);
     draft.changes = [...draft.changes, ...changes];
+    if (decided !== undefined) draft.decided = [...(draft.decided ?? []), ...decided];
     if (noChange !== undefined) draft.noChange = noChange;
   } else if (kind === "new-gaps") addAll(reader.newGaps, readItems(reader, blocks, NEW_GAPS, readNewGap));
   else for (const block of blocks) checkFreeText(reader, block);

@@ -151,12 +151,12 @@ function proposalsAfter(
 const ISSUE_PASSED_OVER = "the review says nothing of an issue on it";
 
 function nextProposal(before: Proposal | undefined, proposal: ProposalDigest, round: number, path: string): Proposal {
-  const { gap: id, line, endLine, title, chars, changes, after, noChange } = proposal;
+  const { gap: id, line, endLine, title, chars, changes, decided, after, noChange } = proposal;
   // A proposal of the same round was sent back before its review: the one before it is the previous version.
   const last = before?.round === round ? before.previous : before;
   const previous = last && lastVersion(last);
   const facts = { id, round, path, line, endLine, title, chars, changes, after };
-  return { ...facts, reviewed: false, ...defined({ noChange, previous }) };
+  return { ...facts, reviewed: false, ...defined({ noChange, decided, previous }) };
 }
 
 function lastVersion({ path, line, endLine, round, changes }: NonNullable<Proposal["previous"]>) {

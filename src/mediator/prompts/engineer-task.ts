@@ -2,7 +2,8 @@ import type { Resolution } from "../../documents/agent-document.ts";
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import type { Change, Spec } from "../../model/change.ts";
+import type { Spec } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { isForUser } from "../../model/issue-state.ts";
@@ -76,14 +77,14 @@ function finishedResolutions({ round }: State, { gaps }: PromptOrder, files: Fil
 function finishedPart(finished: readonly Resolution[]): string {
   return finished
     .map(({ gap, changes, noChange }) => {
-      const text = proposedText(changes, noChange?.quotation);
+      const text = proposedText({ changes, ...defined({ noChange: noChange?.quotation }) });
       return `${gap} belongs together with it and is settled: write nothing for it, and let your rules fit its own. The spec shown here is still without them:\n\n${fenceAsData(text, "markdown")}`;
     })
     .join("\n\n");
 }
 
-function proposedText(changes: readonly Change[], noChange = ""): string {
-  return changes.length > 0 ? changesInForm(changes) : `No change needed: "${noChange}"`;
+function proposedText({ changes, decided, noChange = "" }: Pick<Proposal, "changes" | "decided" | "noChange">): string {
+  return changes.length > 0 ? changesInForm(changes, decided) : `No change needed: "${noChange}"`;
 }
 
 /** After an overlap the shown spec has others' proposals, and the changes are rewritten for it (SPEC 4.2). */
@@ -129,7 +130,7 @@ function lastProposal(state: State, gap: Gap): string | undefined {
   const toRevise = isEarlierIn ? `${EARLIER_STANDS} ${TO_REVISE}` : TO_REVISE;
   const standing = isInSpec(state, proposal.id, proposal.round) ? STANDS : toRevise;
   const head = `${proposal.id}, round ${proposal.round}. ${standing}`;
-  return `${head}\n\n${fenceAsData(proposedText(proposal.changes, proposal.noChange), "markdown")}`;
+  return `${head}\n\n${fenceAsData(proposedText(proposal), "markdown")}`;
 }
 
 const EARLIER_STANDS =

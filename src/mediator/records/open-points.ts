@@ -14,7 +14,7 @@ import { isForUser, isUnsettled, missingWord } from "../../model/issue-state.ts"
 import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
-import { assumptions, decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
+import { assumptions, choicesMade, decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { findingsInChanges } from "../working-spec/findings-in-changes.ts";
@@ -124,11 +124,14 @@ function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
     .map(({ line }) => line);
 }
 
-/** What the Engineer decided without asking the User (the gap, its title, the solution, what it costs), and what a policy answered. */
+/** What the Engineer decided without asking the User: its choices by place, else the gap's solution; and what a policy answered. */
 export function decidedLines(state: State): string[] {
   const assumed = assumptions(state).map(({ id, gaps: [gap], decision, question = "" }) => {
     const asked = question && ` (asked: ${question})`;
     return `${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}${asked}`;
+  });
+  const choices = choicesMade(state).map(({ gap = "", place, text }) => {
+    return `${gap}${place === "" ? "" : ` (${place})`}: ${withFullStop(text)}`;
   });
   const alone = decidedAlone(state).map(({ id, confidence, solution, tradeOff }) => {
     const title = (state.gaps.get(id)?.title ?? "").replace(/[.:]$/, "");
@@ -136,7 +139,7 @@ export function decidedLines(state: State): string[] {
     const cost = tradeOff === undefined ? "" : ` Trade-off: ${withFullStop(tradeOff)}`;
     return solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${withFullStop(solution)}${cost}`;
   });
-  return [...alone, ...assumed];
+  return [...new Set([...choices, ...alone, ...assumed])];
 }
 
 const SET_ASIDE = "Found and set aside; this spec does not settle them:";

@@ -5,22 +5,14 @@ import { isCounted, openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { idsAbout, shownEvidence, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
-import {
-  assumptions,
-  convergenceNow,
-  currentRound,
-  decidedAlone,
-  gapsStillOpen,
-  hasBegun,
-  isInterview,
-  parkedGaps,
-} from "../queries.ts";
+import { convergenceNow, currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
 import { backupPath, DECISIONS, STATUS } from "../session-paths.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
 import { inventorySection } from "./inventory-section.ts";
+import { decidedLines } from "./open-points.ts";
 import { renderDecisions } from "./render-decisions.ts";
 import {
   configurationSection,
@@ -75,7 +67,7 @@ function overview(state: State): string {
   const open = openBySeverity(gapsStillOpen(state));
   const round = currentRound(state);
   const parked = parkedGaps(state).length;
-  const decided = decidedAlone(state).length + assumptions(state).length;
+  const decided = decidedLines(state).length;
   const facts = [
     ...(round === 0 || isInterview(state)
       ? []

@@ -1,6 +1,6 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import type { ChangeSet } from "../../model/change.ts";
+import type { Change, ChangeSet } from "../../model/change.ts";
 import type { Decision } from "../../model/decision.ts";
 import { type Gap, placeText } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
@@ -21,7 +21,9 @@ export function renderChanges(state: State): string {
   const alone = decidedAlone(state);
   const assumed = new Set(assumptions(state).flatMap(({ gaps }) => gaps));
   const isAlone = (set: ChangeSet) =>
-    (set.gap !== undefined && assumed.has(set.gap)) || alone.some((proposal) => wrote(proposal, set));
+    set.decided !== undefined ||
+    (set.gap !== undefined && assumed.has(set.gap)) ||
+    alone.some((proposal) => wrote(proposal, set));
   const notesOn = (set: ChangeSet) => (isAlone(set) ? ["decided without you"] : []);
   return recordFile(
     state.seq,
@@ -29,9 +31,14 @@ export function renderChanges(state: State): string {
     count === 0 ? "No changes: the spec is as its author wrote it." : `${plural(count, "change")}.`,
     ...sets.flatMap((set) => [
       `## ${[set.gap ?? "The User", `round ${set.round}`, ...decisionsBehind(state, replaced, set), ...notesOn(set)].join(", ")}`,
-      ...set.changes.map(changeText),
+      ...set.changes.flatMap((change) => [changeText(change), choicesIn(set, change)]),
     ]),
   );
+}
+
+function choicesIn({ decided = [] }: ChangeSet, { number }: Change): string {
+  const choices = decided.filter(({ change }) => change === number);
+  return section("Decided without you:", choices.map(({ text }) => `- ${inlineText(text, 1000)}`).join("\n"));
 }
 
 /** Whether a set of changes has the text of a proposal, its own or one that it only quotes. */

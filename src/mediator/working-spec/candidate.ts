@@ -1,6 +1,7 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { replay } from "../../documents/changes/replay.ts";
 import type { ChangeSet, Spec } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import type { RunName } from "../effect.ts";
@@ -163,8 +164,9 @@ function planBatches(state: State, gaps: readonly GapId[]) {
   };
 }
 
-/** Adds the last decision on the gap, so that the lines can be traced to it (SPEC 12, whose words). */
-function withDecision(state: State, set: ChangeSet): ChangeSet {
-  const decision = state.decisions.findLast(({ gaps }) => set.gap !== undefined && gaps.includes(set.gap));
-  return decision === undefined ? set : { ...set, decision: decision.id };
+/** Adds the last decision on the gap and what the Engineer decided, so that the lines can be traced to them (SPEC 12). */
+function withDecision({ decisions, proposals }: State, { gap, changes }: ChangeSet): ChangeSet {
+  if (gap === undefined) return { changes };
+  const decision = decisions.findLast(({ gaps }) => gaps.includes(gap))?.id;
+  return { gap, changes, ...defined({ decision, decided: proposals.get(gap)?.decided }) };
 }
