@@ -124,6 +124,28 @@ describe("runs that a dead process left behind", () => {
     expect(store.state.totals.waitedSeconds).toBe(0);
   });
 
+  it.each([
+    [undefined, ["run_ended", "run_ended"]],
+    [true, ["runs_abandoned", "runs_abandoned"]],
+  ] as const)("are not paid for again where they are known to have failed (unsure: %s)", async (unsure, expected) => {
+    const files = await killedInRoundOne();
+    const agent = scriptedAgent(proposes);
+    const adopt = async function* (): ReturnType<typeof agent.run> {
+      yield* [];
+      return { type: "document", bytes: new Uint8Array(), usage: { seconds: 1 }, ...(unsure && { unsure }) };
+    };
+    const session = testSession({
+      source: SOURCE,
+      files,
+      engineer: { ...agent, adopt },
+      reviewer: scriptedAgent(approves),
+    });
+    await session.run();
+    const ends = session.events.filter(({ type }) => type === "run_ended" || type === "runs_abandoned");
+    expect(ends.slice(0, 2).map(({ type }) => type)).toEqual(expected);
+    expect(agent.tasks.slice(0, 2).map((task) => task.label.attempt)).toEqual(unsure ? [1, 1] : [2, 2]);
+  });
+
   it("wait for the answer to an open question (SPEC 15.2)", async () => {
     const files = await killedInRoundOne();
     const { engineer, session } = resumed(files, (question: Question) =>

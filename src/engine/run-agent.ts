@@ -60,8 +60,8 @@ function folderFor(order: RunOrder, agent: Agent): string | undefined {
 }
 
 /**
- * Continues a run of a process that died; undefined if nothing of it is left. How its program ended is unknown: an
- * answer that fails the gate may have been cut short, so the run is started again.
+ * Continues a run of a process that died; undefined if nothing of it is left. Unless how its program ended was noted,
+ * an answer that fails the gate may have been cut short, so the run is started again.
  */
 export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRun | undefined {
   const agent = agentFor(parts, name);
@@ -112,18 +112,18 @@ async function completeRun(parts: EngineParts, prepared: PreparedRun): Promise<v
   // The agent says aborted though nobody stopped it: recorded as a crash, because a run without an end would be waited
   // for forever.
   const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
-  // An answer that came while stopping, or of an adopted run, may have been cut short: it is used only if it passes the
-  // gate.
-  const early = (adopted || isStopped) && (await judge(parts, name, outcome));
+  // An answer that came while stopping may have been cut short, too: it is used only if it passes the gate.
+  const early = (outcome.unsure || isStopped) && (await judge(parts, name, outcome));
   const isUsed = !early || (outcome.type === "document" && early.result.success);
   const kept = isUsed ? await storeAnswer(parts, name, outcome) : {};
-  await agent.settle?.(task);
-  if (!agent.writesNoFile) await parts.store.work.removeTree(folder);
   // The answer is judged while the disk syncs.
   const [judgement] = await Promise.all([early || judge(parts, name, outcome), kept.durable]);
   await (isUsed && outcome.type === "document" ? part.remove() : part.restart());
-  if (!isUsed) return record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
-  await recordEnd(parts, name, outcome, judgement, { sha256: kept.sha256, recovered: adopted ?? false });
+  if (isUsed) await recordEnd(parts, name, outcome, judgement, { sha256: kept.sha256, recovered: adopted ?? false });
+  else await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
+  // Only now: until its end is in the journal, another process needs what is left of the run.
+  await agent.settle?.(task);
+  if (!agent.writesNoFile) await parts.store.work.removeTree(folder);
 }
 
 function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { type: "failed" }> {

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { identityOf, nodeProcesses } from "../../engine/node-processes.ts";
-import { orUndefined } from "../../model/defined.ts";
+import { defined, orUndefined } from "../../model/defined.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ProcessIdentity } from "../../ports/processes.ts";
@@ -48,14 +48,18 @@ async function* runProgram(
   task: AgentTask,
   signal: AbortSignal,
 ): KindRun {
+  await removeRun(task); // of a try that failed for a moment
   const scratch = await openScratch(task);
+  noteRun(task, { folder: scratch.root });
   const request = {
     ...watchOptions(profile, options, task, scratch.root),
     argv: profile.argv(task, scratch),
     cwd: scratch.folder,
     environment: { ...options.environment, [RUN_VARIABLE]: task.id, ...profile.variables?.(task, scratch) },
     input: profile.input(task),
-    onStart: (pid: number) => noteRun(task, pid, scratch.root),
+    onStart: (pid: number) => noteRun(task, { identity: identityOf(pid) }),
+    // Of a program that was told to stop, nobody knows how it would have ended.
+    onExit: (exit: Exit) => signal.aborted || noteRun(task, { exit }),
   };
   return yield* followRun(runProcess(request, signal), profile, task, scratch.root, signal);
 }
@@ -64,11 +68,12 @@ async function* runProgram(
 function adoptProgram(profile: ProgramProfile, options: KindOptions, task: AgentTask) {
   const left = findLeftRun(task);
   if (left === undefined) return undefined;
-  const { identity, folder, isAlive } = left;
-  return (signal: AbortSignal): KindRun => {
+  const { identity, folder, isAlive, exit } = left;
+  return async function* (signal: AbortSignal): KindRun {
     const pid = isAlive ? identity.pid : undefined;
     const run = follow(pid, endOf(left, options.clock), watchOptions(profile, options, task, folder), signal);
-    return followRun(run, profile, task, folder, signal);
+    const outcome = yield* followRun(run, profile, task, folder, signal);
+    return exit === undefined ? { ...outcome, unsure: true } : outcome;
   };
 }
 
@@ -81,7 +86,7 @@ function watchOptions(
   return { name, outputs, outputBytes: task.budget.outputBytes * outputPerByte, clock };
 }
 
-/** Passes on a program's output. Its folder stays while it contains the only copy of the document. */
+/** Passes on a program's output. Its folder stays until the outcome is saved, unless the run is to be repeated. */
 async function* followRun(
   run: ProcessRun,
   { reader: readerFor }: ProgramProfile,
@@ -108,7 +113,8 @@ async function* followRun(
     return outcome;
   } finally {
     await run.return(undefined);
-    if (outcome?.type !== "document") await removeRun(task, root);
+    if (outcome === undefined || (outcome.type === "failed" && (outcome.transient || signal.aborted)))
+      await removeRun(task, root);
   }
 }
 
@@ -128,6 +134,8 @@ interface LeftRun {
   readonly folder: string;
   /** Whether the process still runs; if not, its number may belong to another. */
   readonly isAlive: boolean;
+  /** How it ended, if the process that had started it saw that. */
+  readonly exit?: Exit;
 }
 
 const POLL_MS = 100;
@@ -137,15 +145,18 @@ function notePath(task: AgentTask): string {
   return join(dirname(task.documentPath), "run.json");
 }
 
-/** Folders of this process's runs, by document path. */
-const folders = new Map<string, string>();
+type RunNote = Omit<LeftRun, "isAlive">;
 
-function noteRun(task: AgentTask, pid: number, folder: string): void {
-  folders.set(task.documentPath, folder);
+/** The notes of this process's runs, by document path. */
+const notes = new Map<string, Partial<RunNote>>();
+
+function noteRun(task: AgentTask, more: Partial<RunNote>): void {
+  const note = { ...notes.get(task.documentPath), ...more };
+  notes.set(task.documentPath, note);
   // Failing to write the note does no harm: after a crash the run is started again.
   orUndefined(() => {
     mkdirSync(dirname(task.documentPath), { recursive: true });
-    writeFileSync(notePath(task), JSON.stringify({ identity: identityOf(pid), folder }), { mode: 0o600 });
+    writeFileSync(notePath(task), JSON.stringify(note), { mode: 0o600 });
   });
 }
 
@@ -153,24 +164,27 @@ function noteRun(task: AgentTask, pid: number, folder: string): void {
 function findLeftRun(task: AgentTask): LeftRun | undefined {
   return orUndefined(() => {
     if (!lstatSync(notePath(task)).isFile()) return undefined;
-    const { identity, folder } = JSON.parse(readFileSync(notePath(task), "utf8")) as LeftRun;
+    const { identity, folder, exit } = JSON.parse(readFileSync(notePath(task), "utf8")) as RunNote;
     const isWhole = Number.isInteger(identity.pid) && identity.pid > 0 && isScratch(dirname(folder), basename(folder));
     // A number that may belong to another process must not be waited for, and certainly not killed.
     const liveness = isWhole ? nodeProcesses.liveness(identity) : "unknown";
-    return liveness === "unknown" ? undefined : { identity, folder, isAlive: liveness === "alive" };
+    return liveness === "unknown"
+      ? undefined
+      : { identity, folder, isAlive: liveness === "alive", ...defined({ exit }) };
   });
 }
 
-/** Resolves when the process has ended. How it ended is unknown. */
-async function endOf({ identity }: LeftRun, clock: Clock): Promise<Exit> {
+/** Resolves when the process has ended. If nobody saw how, it counts as ended well. */
+async function endOf({ identity, exit }: LeftRun, clock: Clock): Promise<Exit> {
+  if (exit) return exit;
   while (nodeProcesses.liveness(identity) === "alive") await clock.sleep(POLL_MS);
   return { code: 0, signal: null };
 }
 
 /** Removes the folder and the note once the outcome is stored or not wanted. */
 async function removeRun(task: AgentTask, known?: string): Promise<void> {
-  const folder = known ?? folders.get(task.documentPath) ?? findLeftRun(task)?.folder;
-  folders.delete(task.documentPath);
+  const folder = known ?? notes.get(task.documentPath)?.folder ?? findLeftRun(task)?.folder;
+  notes.delete(task.documentPath);
   if (folder !== undefined) {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined);
   }

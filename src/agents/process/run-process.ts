@@ -16,6 +16,7 @@ interface ProcessRequest extends WatchOptions {
   /** The whole of standard input. */
   readonly input: string;
   readonly onStart?: (pid: number) => void;
+  readonly onExit?: (exit: Exit) => void;
 }
 
 interface WatchOptions {
@@ -49,7 +50,10 @@ const ERROR_TAIL_BYTES = 4096;
 export async function* runProcess(request: ProcessRequest, signal: AbortSignal): ProcessRun {
   const child = start(request);
   if (typeof child === "string") return notStarted(request, child);
-  const exited = exitOf(child);
+  const exited = exitOf(child).then((exit) => {
+    request.onExit?.(exit);
+    return exit;
+  });
   if (child.pid === undefined) return notStarted(request, (await exited).error);
   request.onStart?.(child.pid);
   return yield* follow(child.pid, exited, request, signal);
