@@ -145,6 +145,8 @@ export interface ReviewerDocument extends ReadDocument {
   /** Severities that the Reviewer gives to existing gaps, `**Gap severity:** HIGH` (SPEC 3.4). */
   readonly severities: ReviewerDigest["severities"];
   readonly duplicates: readonly DuplicateDigest[];
+  /** What stands before the first section, where it may judge the proposals. */
+  readonly preamble?: string;
   /** The NO_ISSUES_FOUND statements with their scope and checklist (SPEC 7). */
   readonly noIssuesFound: readonly (Lines & { readonly text: string; readonly gap?: GapId })[];
   readonly verdicts: readonly GapVerdict[];

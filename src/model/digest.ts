@@ -128,6 +128,8 @@ export const reviewerDigest = z.object({
   noIssuesFound: flag,
   /** The NO_ISSUES_FOUND statements as written: nothing verifies them, so the User reads them. */
   examined: optional(texts),
+  /** What the review begins with: it may say what no issue says, so the User reads it. */
+  preamble: optional(text),
 });
 
 export const digestSchema = z.discriminatedUnion("role", [engineerDigest, reviewerDigest]);

@@ -297,12 +297,21 @@ describe("what cannot be read", () => {
   });
 
   it.each([
-    ["a greeting", "Here is my review, which finds the lock open", "Here is my review of GAP-AA-001:"],
+    ["a preamble with an issue", "See ISSUE-R1-001: the lock is open.", "Here is my review of GAP-AA-001:"],
+    ["a long preamble", "The lock is open. ".repeat(20), "Round 3"],
+    ["a second preamble", "I read it.\n\nThe lock is open.", "None."],
+    ["a list before the reviews", "- The lock is open.", "Here is my review:"],
     ["a title", "# Review: the lock leaks", "# Review, Round 3"],
     ["a second heading before the reviews", "# Round 3\n\n# Assessment", "# Round 3"],
   ])("may be an issue in %s", (_, loses, harmless) => {
     expect(read(`${loses}\n\n${CALM}`).unread).toHaveLength(1);
     expect(read(`${harmless}\n\n${CALM}`).unread).toEqual([]);
+  });
+
+  it("is in a preamble, which the User reads unless it only announces the review", () => {
+    const words = "I checked both changes against the whole spec; the lock stays open.";
+    expect(read(`# Round 3\n\n${words}\n\n${CALM}`)).toMatchObject({ unread: [], preamble: words });
+    expect(read(`Here is my review:\n\n${CALM}`)).not.toHaveProperty("preamble");
   });
 
   it("is not a list that belongs to an issue", () => {

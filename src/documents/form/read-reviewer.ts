@@ -150,10 +150,22 @@ function readBody(reader: Reader, part: Part<Kind>, blocks: readonly Block[]): v
 /** Outside the sections only a preamble is allowed: anything else may be an issue in prose. */
 function refuseProse(reader: Reader, blocks: readonly Block[], isFirst = false): void {
   for (const block of blocks) {
-    const harmless = block.type === "paragraph" && (saysNone(block.text) || (isFirst && isPreamble(block.text)));
-    if (!isNothing(block) && !harmless)
+    const harmless = isNothing(block) || (block.type === "paragraph" && saysNone(block.text));
+    if (!harmless && !(isFirst && takePreamble(reader, block)))
       refuse(reader, block, "issues in a severity section, earlier issues, or a verdict");
   }
+}
+
+const LONGEST_PREAMBLE = 300;
+
+/** Takes a short text before the first section; what may judge the proposals there is shown to the User. */
+function takePreamble({ values }: Reader, block: Block): boolean {
+  if (block.type !== "paragraph") return false;
+  if (isPreamble(block.text)) return true;
+  const isShort = block.text.length <= LONGEST_PREAMBLE && issueIdsIn(block.text).length === 0;
+  if (!isShort || values.preamble !== undefined) return false;
+  values.preamble = block.text;
+  return true;
 }
 
 function readIssues(reader: Reader, { heading, read }: Part, blocks: readonly Block[]): void {

@@ -67,8 +67,8 @@ function passes(document: ReviewerDocument): boolean {
 
 function lostFromReview(document: ReviewerDocument, truth: ReviewTruth): string[] {
   const lost: string[] = [];
-  // The words of NO_ISSUES_FOUND are shown to the User as they are.
-  const shown = document.noIssuesFound.map(({ text }) => text).join("\n");
+  // The words of NO_ISSUES_FOUND and of a preamble are shown to the User as they are.
+  const shown = [document.preamble, ...document.noIssuesFound.map(({ text }) => text)].join("\n");
   for (const { title, severity, gap } of truth.issues) {
     const found = document.issues.filter((issue) => issue.title.includes(title));
     if (shown.includes(title)) continue;

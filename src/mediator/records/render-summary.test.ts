@@ -97,6 +97,14 @@ describe("summary.md (SPEC 2, SPEC 4)", () => {
     expect(section(text, "Decisions needed")).toBe("None.");
   });
 
+  it("shows what a review begins with", () => {
+    const story = paperSession({ gaps: [makeGap()] });
+    story.record({ type: "round_opened", round: 1, assigned: [FLOW], carriedOver: [] });
+    story.record(joined(1, reviewerDigest([FLOW], { preamble: "The lock\nstays open." })));
+    const { round } = story.state;
+    expect(round && renderSummary(story.state, round)).toContain("begins with:\n\n> The lock\n> stays open.");
+  });
+
   it("can be made before the round is closed, when the User has to decide", () => {
     const story = troubledRound();
     const round = story.state.round;

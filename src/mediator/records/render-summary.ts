@@ -54,7 +54,7 @@ function progress(state: State, view: RoundView): string {
     ["Reviewer", reviewer(view)],
   ];
   const limit = `Round ${view.number} of at most ${state.limits.maxRounds}.`;
-  return blocks(limit, table("What | Value", rows), noIssuesFound(view));
+  return blocks(limit, table("What | Value", rows), preamble(view), noIssuesFound(view));
 }
 
 const STILL_OPEN = "the round is still open";
@@ -72,6 +72,11 @@ function reviewer(view: RoundView): string {
   if (skip !== undefined || !digest) return skip ?? "no document; the proposals stay unreviewed";
   const verdicts = digest.verdicts.map(({ gap, value }) => `${gap} ${value}`).join(", ") || "no verdict";
   return `${verdicts}; ${plural(digest.issues.length, "issue")}`;
+}
+
+function preamble(view: RoundView): string {
+  const words = view.reviewerDocument?.digest.preamble ?? "";
+  return words && blocks("The review begins with:", quotedText(words));
 }
 
 /** NO_ISSUES_FOUND with what the Reviewer examined; it is no endorsement (SPEC 7). */

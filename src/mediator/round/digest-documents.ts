@@ -119,6 +119,7 @@ export function digestReviewer(state: State, document: ReviewerDocument, under: 
     ...(document.duplicates.length === 0 ? {} : { duplicates: document.duplicates }),
     verdicts: document.verdicts.filter(({ gap }) => under.includes(gap)),
     noIssuesFound: nothing.length > 0,
+    preamble: document.preamble,
     examined: nothing.map(({ gap, text }) => (gap === undefined ? text : `${gap}, ${text}`)),
   };
   const kept = reviewerDigest.parse(bounded(digest, 0));
