@@ -138,7 +138,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       await screen.shows("2 of 2");
       screen.keys("s", "Enter");
       await screen.shows("y strike it");
-      screen.keys("Enter", "b", "Enter");
+      screen.keys("Enter", "c", "Enter");
       await expect.poll(() => tmux("capture-pane", "-p").stdout.split("q stop").length).toBe(4);
       screen.keys("l", "Enter");
       await screen.shows("1 of 2 settled, 1 open:");

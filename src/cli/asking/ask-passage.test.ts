@@ -97,14 +97,49 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask(question(["edit", "add"], body));
     await sitting.on("stop", `e${ENTER}`);
     await sitting.on("TBD", `${CLEAR}Sub-processors: Hetzner. Support answers within a day.${ENTER}`);
-    await sitting.on("y accept · e edit · o original · b back", `y${ENTER}`);
-    await sitting.on("y leave it out · e edit · o original · b back", `b${ENTER}`);
+    await sitting.on("y accept · e edit · o original · c change answer · b back · ? help", `y${ENTER}`);
+    await sitting.on("y leave it out · e edit · o original · c change answer · b back · ? help", `c${ENTER}`);
     await sitting.on("e edit · a add", `o${ENTER}`);
     expect(sitting.shown()).toContain("Your text leaves out: Backups are kept for 30 days.");
     // The author's own line is there again, to be edited.
     await sitting.on(body, `${CLEAR}${body.replace("TBD", "Hetzner")}${ENTER}`);
     await sitting.on("y accept", `y${ENTER}`);
     expect(await asked).toMatchObject({ fields: { edit: body.replace("TBD", "Hetzner") } });
+  });
+
+  test("a rejected text is kept as it was typed, and the author's line is never further than a letter", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    const made = PASSAGE.replace("TBD", "two hours");
+    await sitting.on("stop", `two hours${ENTER}`);
+    await sitting.on("y accept", `c${ENTER}`);
+    // What the program made of the words is not where the next answer begins.
+    await sitting.on("You typed: two hours (Enter goes on with it)", `e${ENTER}`);
+    await sitting.on("(or one letter at the end: c change answer · b back):", `${CLEAR}A wrong line.${ENTER}`);
+    await sitting.on("y accept", `e${ENTER}`);
+    await sitting.on("(or one letter at the end: o original", `o${ENTER}`);
+    await sitting.on(PASSAGE, `${CLEAR}two hours${ESC}`);
+    await sitting.on("stop", `two hours${ENTER}`);
+    await sitting.on("y accept", `e${ENTER}`);
+    await sitting.on(made, `o${ENTER}`);
+    await sitting.on(PASSAGE, ` Once.${ENTER}`);
+    await sitting.on("TBD", "\u0003");
+    expect(await asked).toBe("leave");
+  });
+
+  test("at a diff ? says what each letter does, and b is the question before, as everywhere", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `two hours${ENTER}`);
+    await sitting.on("y accept", `?${ENTER}`);
+    await sitting.on("b  go back to the question before", `b${ENTER}`);
+    expect(await asked).toBe("back");
+    for (const line of ["  y  the spec changes as shown", "  o  open the passage", "  c  change the answer"])
+      expect(sitting.shown()).toContain(line);
+    const again = sitting.ask();
+    await sitting.on("You typed: two hours", `e${ENTER}`);
+    await sitting.on(PASSAGE, `b${ENTER}`);
+    expect(await again).toBe("back");
   });
 
   test("says with ? what each letter does, and asks on", async () => {
@@ -198,7 +233,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask();
     await sitting.on("stop", `two hours${ENTER}`);
-    await sitting.on("y accept", `b${ENTER}`);
+    await sitting.on("y accept", `c${ENTER}`);
     await sitting.on("You typed: two hours (Enter goes on with it)", ENTER);
     await sitting.on("y accept", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: PASSAGE.replace("TBD", "two hours") } });
@@ -291,15 +326,18 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
   test.each([
     ["It is short.", "because the marker is only part of a sentence"],
     ["no", 'because "yes" and "no" need a sentence'],
-  ])("%s opens the line with the reason; a letter at its end is no text, and b goes back", async (words, reason) => {
-    const sitting = sit();
-    const asked = sitting.ask();
-    await sitting.on("stop", `${words}${ENTER}`);
-    await sitting.on(reason, `y${ENTER}`);
-    await sitting.on('"y" is not taken as text. Change the line, or type b to go back.', `b${ENTER}`);
-    await sitting.on(`You typed: ${words} (Enter goes on with it)`, `l${ENTER}`);
-    expect(await asked).toMatchObject({ options: ["later"] });
-  });
+  ])(
+    "%s opens the line with the reason; a letter at its end is no text, and c goes back to the question",
+    async (words, reason) => {
+      const sitting = sit();
+      const asked = sitting.ask();
+      await sitting.on("stop", `${words}${ENTER}`);
+      await sitting.on(reason, `y${ENTER}`);
+      await sitting.on('"y" is not taken as text.', `c${ENTER}`);
+      await sitting.on(`You typed: ${words} (Enter goes on with it)`, `l${ENTER}`);
+      expect(await asked).toMatchObject({ options: ["later"] });
+    },
+  );
 
   test("yes and no say something of a question in a marker, which is opened as a line", async () => {
     const sitting = sit();
@@ -338,7 +376,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     await sitting.on("stop", `It is short.${ENTER}`);
     await sitting.on("You typed: It is short.", `y${ENTER}`);
-    await sitting.on('"y" is not taken as text', `b${ENTER}`);
+    await sitting.on('"y" is not taken as text', `c${ENTER}`);
     await sitting.on("You typed: It is short. (Enter goes on with it)", `a${ENTER}`);
     await sitting.on("It is short.", `y${ENTER}`);
     await sitting.on('"y" is not taken as text', ENTER);
@@ -385,7 +423,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     await sitting.on("stop", `s${ENTER}`);
     await sitting.on("y strike it", ENTER);
-    await sitting.on("y strike it", `b${ENTER}`);
+    await sitting.on("y strike it", `c${ENTER}`);
     await sitting.on("stop", `s${ENTER}`);
     await sitting.on("y strike it", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["strike"] });
@@ -484,7 +522,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
       const sitting = sit();
       const asked = sitting.ask();
       await sitting.on("stop", keys);
-      await sitting.on("y strike it", `b${ENTER}`);
+      await sitting.on("y strike it", `c${ENTER}`);
       await sitting.on("stop", `k${ENTER}`);
       expect(await asked).toMatchObject({ options: ["keep"] });
       expect(sitting.shown()).toContain("Ignored what you typed before this was shown.");
@@ -604,7 +642,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toBe("leave");
   });
 
-  test("words that were changed at the diff are there again behind b, and Enter goes on with them", async () => {
+  test("words that were changed at the diff are there again behind c, and Enter goes on with them", async () => {
     for (const [asks, first, last] of [
       [BELOW, "Ana.", "Ana. Always."],
       [question(), "an hour", `${PASSAGE.replace("TBD", "an hour")} Always.`],
@@ -614,7 +652,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
       await sitting.on("stop", `${first}${ENTER}`);
       await sitting.on("y accept", `e${ENTER}`);
       await sitting.on(first, ` Always.${ENTER}`);
-      await sitting.on("y accept", `b${ENTER}`);
+      await sitting.on("y accept", `c${ENTER}`);
       await sitting.on(`You typed: ${last.slice(0, 60)}`, ENTER);
       await sitting.on("y accept", `y${ENTER}`);
       expect(await asked).toMatchObject({ fields: { [asks.options[0]?.id ?? ""]: last } });

@@ -44,7 +44,17 @@ const OTHER_KEYS: readonly NamedKey<Exclude<AskOutcome, Answer>>[] = [
 ];
 
 const HELP: NamedKey = ["?", "help", "help"];
-const ORIGINAL: NamedKey = ["o", "original", "original"];
+
+/** The letters at a diff and where a text is written; each means the same wherever it is offered. */
+type DiffKey = NamedKey<"take" | "edit" | "original" | "change" | "back">;
+const EDIT: DiffKey = ["e", "edit", "edit"];
+const ORIGINAL: DiffKey = ["o", "original", "original"];
+const AWAY: readonly DiffKey[] = [
+  ["c", "change", "change answer"],
+  ["b", "back", "back"],
+];
+
+type Confirmed = DiffKey[1] | "leave" | { readonly words: string };
 
 /** Whether the person's own text would be opened in place of the passage. */
 function isEdited(question: Question, option: string, typed: Typed): boolean {
@@ -174,7 +184,7 @@ function takesLetters(question: Question): boolean {
 }
 
 /** An answer; `undefined` where it is asked again. */
-type Said = Promise<Answer | "leave" | undefined>;
+type Said = Promise<Answer | "back" | "leave" | undefined>;
 
 /** `isMeant` says that the words were refused as unclear, and the person goes on with them. */
 async function answerInWords(asking: Asking, text: string, typed: Typed, isMeant = false): Said {
@@ -214,21 +224,27 @@ async function answerInWords(asking: Asking, text: string, typed: Typed, isMeant
   return answerWith(asking, "edit", typed, "text" in line ? { words: line.text } : line);
 }
 
-/** One of these letters, `b` for back, or other words. */
-async function readLetter(asking: Asking, prompt: string, letters: readonly string[]) {
+/** What one of these letters chooses, or other words; Esc and "no" change the answer. */
+async function readConfirmed(asking: Asking, asks: string, shown: readonly DiffKey[]): Promise<Confirmed> {
+  const keys = [...shown, ...AWAY];
   for (;;) {
-    asking.terminal.print(wrapText(prompt, "  ", asking.terminal.columns));
+    asking.terminal.print(wrapText(`${asks}${named([...keys, HELP])}`, "  ", asking.terminal.columns));
     const { text, left, interrupted } = await readEntry(asking);
     const entry = text.trim();
     const letter = entry.toLowerCase();
-    if (left) return interrupted ? "leave" : "b";
-    if (letter === "b" || letters.includes(letter)) return letter;
-    if (letter === "yes" && letters.includes("y")) return "y";
-    if (/^no?[.!]?$/i.test(entry)) return "b";
+    if (left) return interrupted ? "leave" : "change";
+    const chosen = keys.find(([key]) => key === (letter === "yes" ? "y" : letter));
+    if (chosen !== undefined) return chosen[1];
+    if (/^no?[.!]?$/i.test(entry)) return "change";
     // More than a letter, or one that is no key.
     if (/^(?:..|[\p{Lu}\p{N}])/u.test(entry)) return { words: text };
-    warn(asking, entry === "" ? "Type y to accept it." : `"${entry}" is not one of the letters.`);
+    if (entry === "?") for (const line of letterHelp(asking.question, keys)) remark(asking, line);
+    else warn(asking, entry === "" ? "Type y to accept it." : `"${entry}" is not one of the letters.`);
   }
+}
+
+function named(keys: readonly NamedKey[]): string {
+  return keys.map(([key, , name]) => `${key} ${name}`).join(" · ");
 }
 
 /** They are there again, in this session and the next. */
@@ -239,7 +255,7 @@ function keepWords(asking: Asking, text: string, typed: Typed): undefined {
 
 /** Words that were typed for an option before it was chosen, or why the line is opened for them. */
 interface Given {
-  readonly words?: string;
+  readonly words?: string | undefined;
   readonly because?: string;
 }
 
@@ -248,13 +264,14 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given: G
   const { question } = asking;
   const field = fieldOf(question, option);
   let { words } = given;
+  let opened: string | undefined;
   let refused: string | undefined;
   for (;;) {
     if (field !== undefined && words === undefined) {
-      const written = await write(asking, option, typed, given.because);
+      const written = await write(asking, option, typed, { ...given, words: opened });
       if (typeof written !== "object") return written;
       words = written.words;
-    } else if (words !== undefined) typed.set(placeOf(question, option), words);
+    }
     await asking.keepTyped?.();
     const fields = words === undefined ? {} : { [option]: words };
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
@@ -263,48 +280,56 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given: G
       warn(asking, problem);
       // What they wrote is opened once more to be corrected.
       if (field === undefined || words === refused || words === field.initial) return undefined;
-      [refused, words] = [words, undefined];
+      [refused, opened, words] = [words, words, undefined];
       continue;
     }
-    // Whoever goes back from the diff finds what they wrote last; a line that the program made of it is not that.
+    // Whoever changes the answer finds what they wrote last; a line that the program made of it is not that.
     const isWritten = option === (ownPlace(question) ?? "edit") && !(option === "edit" && words === given.words);
     if (words !== undefined && isWritten) typed.set(placeOf(question, WORDS), words);
     const next = await confirm(asking, answer, words !== undefined && words === given.words);
     if (next === "take") return answer;
-    if (next === "leave") return "leave";
+    if (next === "leave" || next === "back") return next;
     const isOwn = option === "add" || option === "fill";
     const isOther = typeof next !== "string" && (!isOwn || isTypedAnew(question, next.words));
     if (isOther) return answerInWords(asking, next.words, typed);
-    if (next === "back" || field === undefined) return undefined;
+    if (next === "change" || field === undefined) return undefined;
     if (next === "original") typed.delete(placeOf(question, option));
+    opened = next === "edit" ? words : undefined;
     words = typeof next === "string" ? undefined : next.words;
   }
 }
 
-/** What the person writes into a field, with what stood there before; `undefined` where they wrote nothing. */
-async function write(asking: Asking, option: string, typed: Typed, because?: string) {
+/** What the person writes into a field, with what was there before; `undefined` where they wrote nothing. */
+async function write(asking: Asking, option: string, typed: Typed, { words: opened, because }: Given) {
   const place = placeOf(asking.question, option);
   const { initial = "", long, label = "" } = fieldOf(asking.question, option) ?? {};
   const said = typed.get(placeOf(asking.question, WORDS));
-  const before = typed.get(place) ?? (initial || said) ?? "";
+  let before = opened ?? typed.get(place) ?? (initial || said) ?? "";
   const why = because === undefined ? "" : `, because ${because}`;
   const shown =
-    said !== undefined && option.startsWith("edit")
-      ? `You typed: ${visibleLine(said, 1000)}\nWrite the line as it should read${why}:`
+    said !== undefined && isEdit(option)
+      ? `You typed: ${visibleLine(said, 1000)}\nWrite the line as it should read${why}`
       : visibleLine(label, 1100);
   for (;;) {
-    const { text, left, interrupted } = await writeText(asking, shown, before, long === true);
+    // The author's line is never further than a letter.
+    const keys = isEdit(option) && before !== initial ? [ORIGINAL, ...AWAY] : AWAY;
+    const prompt = `${shown} (or one letter at the end: ${named(keys)}):`;
+    const { text, left, interrupted } = await writeText(asking, prompt, before, long === true);
     // A letter alone was meant for a prompt.
-    const letter = text.startsWith(before) ? text.slice(before.length).trim() : "";
+    const letter = (text.startsWith(before) ? text.slice(before.length) : text).trim();
     const isLetter = /^[a-z]$/.test(letter);
-    if (text.trim() !== "" && !isLetter) typed.set(place, text);
+    if (text.trim() !== "" && !isLetter && text !== before) typed.set(place, text);
     if (interrupted) return "leave";
-    if (left || letter === "b") return undefined;
+    const chosen = keys.find(([key]) => key === letter)?.[1];
+    if (chosen === "back") return chosen;
+    if (left || chosen === "change") return undefined;
+    if (chosen === "original") {
+      typed.delete(place);
+      before = initial;
+      continue;
+    }
     if (text.trim() !== "" && !isLetter) return { words: text };
-    warn(
-      asking,
-      isLetter ? `"${letter}" is not taken as text. Change the line, or type b to go back.` : "Nothing was written.",
-    );
+    warn(asking, isLetter ? `"${letter}" is not taken as text.` : "Nothing was written.");
     if (!isLetter) return undefined;
   }
 }
@@ -327,10 +352,6 @@ export function passageName(question: Question): string {
   return `${gap} ${evidence[0]?.body ?? ""} ${questionWords(question)}`.replaceAll("\n", " ");
 }
 
-const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", o: "original", leave: "leave" };
-
-type Confirmed = "take" | "leave" | "again" | "original" | "back" | { readonly words: string };
-
 /** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. `isPut`: into a line, by the program. */
 async function confirm(asking: Asking, answer: Answer, isPut: boolean): Promise<Confirmed> {
   const { question, terminal, options } = asking;
@@ -338,7 +359,7 @@ async function confirm(asking: Asking, answer: Answer, isPut: boolean): Promise<
   const [chosen] = answer.options;
   if (diff === undefined && chosen !== "keep" && chosen !== "later") {
     warn(asking, "That does not fit there. Edit the passage instead.");
-    return "again";
+    return "edit";
   }
   if (diff === undefined || diff.length === 0) {
     remark(asking, passageAnswers(question, answer) === "later" ? "Left for later." : "Kept as it is.");
@@ -346,21 +367,16 @@ async function confirm(asking: Asking, answer: Answer, isPut: boolean): Promise<
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   if (await dropTyped(options.input)) remark(asking, "Ignored what you typed before this was shown.");
-  if (chosen?.startsWith("strike") === true) return readConfirmed(asking, "y strike it", ["y"]);
-  const [letters, others] = isEdit(chosen ?? "") ? [["y", "e", "o"], "e edit · o original"] : [["y", "e"], "e edit"];
+  if (chosen?.startsWith("strike") === true) return readConfirmed(asking, "", [["y", "take", "strike it"]]);
+  const others = isEdit(chosen ?? "") ? [EDIT, ORIGINAL] : [EDIT];
   // The author's note goes with its marker.
   const hasNote = question.fields.some(({ replaces = "" }) => wordsIn(replaces).length > 1);
   const asked = isPut && hasNote ? "Does it read well? " : "";
-  const said = await readConfirmed(asking, `${asked}y accept · ${others}`, letters);
+  const said = await readConfirmed(asking, asked, [["y", "take", "accept"], ...others]);
   const dropped = said === "take" ? droppedSentences(question, answer) : [];
   if (dropped.length === 0) return said;
   warn(asking, `Your text leaves out: ${dropped.join(" ")}`);
-  return readConfirmed(asking, `y leave it out · ${others}`, letters);
-}
-
-async function readConfirmed(asking: Asking, choices: string, letters: readonly string[]): Promise<Confirmed> {
-  const said = await readLetter(asking, `${choices} · b back`, letters);
-  return typeof said === "string" ? (CONFIRMED[said] ?? "take") : said;
+  return readConfirmed(asking, "", [["y", "take", "leave it out"], ...others]);
 }
 
 /** Keys that were pressed before the person saw a diff do not accept it. Says whether there were any. */
