@@ -25,12 +25,20 @@ export function notUnderstood(name: string, line: number, problem: string): Whet
 /** The journal has a version that this program cannot read. Nothing was changed. */
 export function unknownVersion(name: string, version: number, target: string): WhetstoneError {
   const says = `${name} uses version ${version} of the journal format; this program reads version ${JOURNAL_VERSION}.`;
-  const fix =
-    version > JOURNAL_VERSION
-      ? "Update Whetstone: `npm install -g whetstone@latest`."
-      : "Use the version of Whetstone that started the session, or move its folder away and start over.";
-  return new WhetstoneError("JOURNAL_VERSION", says, { target, fix: `Nothing was changed. ${fix}` });
+  if (version > JOURNAL_VERSION) {
+    return new WhetstoneError("JOURNAL_VERSION", says, {
+      target,
+      fix: "Update Whetstone: `npm install -g whetstone@latest`.",
+    });
+  }
+  return new WhetstoneError(OLD_JOURNAL, `${says} An older Whetstone started this session; it was left unchanged.`, {
+    target,
+    fix: "Run `whetstone export SESSION` to print its spec. To continue the session, use the version of Whetstone that started it; to refine that spec with this version, move the session folder away and start over.",
+  });
 }
+
+/** The code of the error for a journal of an older version. */
+export const OLD_JOURNAL = "JOURNAL_OLD";
 
 /** Somebody else wrote to the journal, or put another file in its place, while this process had it open. */
 export function changedOutside(name: string): WhetstoneError {
