@@ -1,6 +1,6 @@
 import type { RunName } from "../mediator/effect.ts";
 import { isRunning, runsOf } from "../mediator/queries.ts";
-import { attemptPath, scratchFolder } from "../mediator/session-paths.ts";
+import { attemptPath, SCRATCH } from "../mediator/session-paths.ts";
 import type { Run, State } from "../mediator/state.ts";
 import { findAnswer } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
@@ -26,7 +26,14 @@ export async function recoverRuns(parts: EngineParts): Promise<ReadonlyMap<strin
     else lost.push(run.id);
   }
   await abandon(parts, lost);
+  await removeScratch(parts, adopted);
   return adopted;
+}
+
+/** The process may have died between the end of a run and the removal of its folder. */
+async function removeScratch({ store }: EngineParts, adopted: ReadonlyMap<string, StartedRun>): Promise<void> {
+  const inUse = new Set(runsOf(store.state).map((run) => (adopted.has(run.id) ? run.folder : undefined)));
+  for (const { path } of await store.work.list(SCRATCH)) if (!inUse.has(path)) await store.work.removeTree(path);
 }
 
 /** Records that the runs under way were interrupted by the User. */
@@ -43,10 +50,9 @@ async function abandon(parts: Pick<EngineParts, "store" | "observe">, runs: read
 }
 
 async function recover(parts: EngineParts, name: RunName, bytes: Uint8Array, run: Run): Promise<void> {
-  const { answered, folder = scratchFolder(name) } = run;
+  const { answered } = run;
   const outcome = { type: "document", bytes, usage: answered?.usage ?? { seconds: 0 } } as const;
   const judgement = await judgeOutcome(parts, parts.store.state, name, outcome);
-  await parts.store.work.removeTree(folder);
   await recordEnd(parts, name, outcome, judgement, { sha256: answered?.sha256, recovered: true });
 }
 

@@ -46,9 +46,12 @@ export function attemptPath(order: RunName): string {
   return `${roundFolder(order.round)}/attempts/${runName(order)}.md`;
 }
 
+/** The folder of the folders that runs work in. */
+export const SCRATCH = ".scratch";
+
 /** A run's own folder. The mark makes its name hard to guess for other programs. */
 export function scratchFolder({ id }: Pick<RunName, "id">, mark?: string): string {
-  return `.scratch/${id}${mark === undefined ? "" : `-${mark}`}`;
+  return `${SCRATCH}/${id}${mark === undefined ? "" : `-${mark}`}`;
 }
 
 /** Where an agent that writes files may put its document. */

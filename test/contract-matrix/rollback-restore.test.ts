@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fork, shown } from "../acceptance/support/desk.ts";
+import { type Desk, fork, shown } from "../acceptance/support/desk.ts";
 import { once } from "../support/once.ts";
 import { fourRounds, unpack } from "./support/four-rounds.ts";
-import { ALARM, CLEAN, DOOR, HEAT, LIGHT, openSentence, PAINT, settled, WATER } from "./support/house.ts";
+import { ALARM, CLEAN, DOOR, HEAT, LIGHT, openSentence, PAINT, settled, settles, WATER } from "./support/house.ts";
 import { section } from "./support/read-records.ts";
-import { onward, screen } from "./support/session.ts";
+import { houseDesk, onward, screen } from "./support/session.ts";
 
 const REASON = "The water went the wrong way.";
 const base = once(() => fourRounds());
@@ -29,6 +29,10 @@ const inOtherWords = onward(
   "--text",
   "Lights are decided by the sun.",
 );
+const deferralOf = async (desk: Desk) => {
+  const archived = await desk.run("decisions", "--archived");
+  return /(DECISION-R\d+-\d+): .* is deferred/.exec(archived.stdout)?.[1] ?? "";
+};
 const both = onward(undone, "decisions", "reapply", "DECISION-R4-001", "DECISION-R4-002");
 const all = onward(undone, "decisions", "reapply", "all");
 
@@ -187,15 +191,26 @@ describe.concurrent("decisions", () => {
     expect((await reapplied()).session("decisions.md")).not.toContain("Nobody looks at walls.");
   });
 
-  it("one about a gap that no longer exists is refused", async () => {
+  it("one about a gap that the User added has its gap still, and is applied again", async () => {
     const desk = await fork(await base());
     const added = await desk.run("gap", "add", "Who rings the bell", "--severity", "LOW");
     const gap = /GAP-[A-Z]+-\d+/.exec(screen(added))?.[0] ?? "";
     await desk.expecting(0, "gap", "defer", gap, "--reason", "Later.");
     await desk.expecting(0, "rollback", "--reason", REASON, "--same");
-    const archived = await desk.run("decisions", "--archived");
-    const id = /(DECISION-R4-\d+): .* is deferred/.exec(archived.stdout)?.[1] ?? "";
-    const refused = await desk.run("decisions", "reapply", id);
+    expect((await desk.status()).gaps.find(({ id }) => id === gap)?.state).toBe("OPEN");
+    await desk.expecting(0, "decisions", "reapply", await deferralOf(desk));
+    expect((await desk.status()).gaps.find(({ id }) => id === gap)?.state).toBe("USER_DEFERRED");
+  });
+
+  it("one about a gap that no longer exists is refused", async () => {
+    const gap = "GAP-WATER-002";
+    const named = `- **${gap}** (HIGH): Who reads the meter is not said.\n  - **Place:** "${openSentence(CLEAN)}"\n  - **Why:** Two answers are possible.`;
+    const document = settles(WATER).replace("### New Gaps Introduced\n\nNone.", `### New Gaps Introduced\n\n${named}`);
+    const desk = await houseDesk([WATER, CLEAN], [{ role: "engineer", gaps: [WATER], document }]);
+    await desk.refine(3, "--parallel-gaps", "1", "--max-rounds", "1");
+    await desk.expecting(0, "gap", "defer", gap, "--reason", "Later.");
+    await desk.expecting(0, "rollback", "--reason", REASON, "--same");
+    const refused = await desk.run("decisions", "reapply", await deferralOf(desk));
     expect(refused.code).not.toBe(0);
     expect(refused.stderr).toContain(gap);
   });
