@@ -9,7 +9,7 @@ import { authorEvents, earlierTexts, handEditEvents, isSameSpec } from "../media
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
-import { exactText } from "./files/exact-text.ts";
+import { exactText, goneFile } from "./files/exact-text.ts";
 
 type Parts = Pick<EngineParts, "store" | "observe">;
 
@@ -148,11 +148,12 @@ function isKnownText(state: State, newest: Spec): boolean {
   return [...earlierTexts(state)].some((text) => isSameSpec(text, newest));
 }
 
-/** A file that is gone counts as unchanged, so that nothing is dropped. */
+/** A single file that is gone counts as unchanged: it is no edit, and nothing is dropped. */
 async function readAuthorsText(folder: Files, source: Spec): Promise<Spec> {
   const newest: SpecFile[] = [];
   for (const file of source) {
     const text = await exactText(folder, file.path, file.text);
+    if (text === undefined && source.length > 1) throw goneFile(folder, file.path);
     newest.push(text === undefined ? file : { path: file.path, text: withoutAppendix(text) });
   }
   return newest;

@@ -6,7 +6,7 @@ import type { State } from "../mediator/state.ts";
 import { earlierTexts, editedText } from "../mediator/working-spec/author-edits.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
-import { exactText } from "./files/exact-text.ts";
+import { exactText, goneFile } from "./files/exact-text.ts";
 import { isTemporaryOf } from "./files/place-file.ts";
 
 /** A file of the final spec, and where it was written. */
@@ -41,6 +41,8 @@ export async function writeInPlace(folder: Files, state: State): Promise<Written
 
 async function mergeUserEdits(folder: Files, { path, text }: SpecFile, state: State): Promise<SpecFile> {
   const found = await exactText(folder, path);
+  // Of several files one may have been renamed or deleted on purpose.
+  if (found === undefined && state.spec.source.length > 1) throw goneFile(folder, path);
   const known = [...earlierTexts(state)].flat().filter((file) => file.path === path);
   const theirs = found === undefined ? undefined : withoutAppendix(found);
   if (theirs === undefined || known.some((file) => file.text === theirs)) return { path, text };

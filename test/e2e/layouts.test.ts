@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, readlink, symlink } from "node:fs/promises";
+import { cp, mkdir, readFile, readlink, rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { engineer, openDesk } from "../acceptance/support/desk.ts";
@@ -103,6 +103,34 @@ describe("SPEC 12: a folder of specs", () => {
     expect(desk.read("docs/docs_v1.0/b.md")).toBe(files["docs/b.md"]);
     const again = await runCli(["init", "docs", "--session-folder", "again"], { cwd: desk.cwd });
     expect(again.stderr).toContain("a.md, b.md (a folder of specs): ");
+  });
+});
+
+describe("a folder of specs whose files changed while its session was open", () => {
+  const files = { "docs/a.md": SPEC, "docs/b.md": "# B\n\nAll is said.\n" };
+
+  it("is told about a file that was added", async () => {
+    const desk = await openDesk({ files: { ...files, "docs/c.md": "# C\n\nText.\n" }, spec: "docs", turns: TURNS });
+    await rename(join(desk.cwd, "docs/c.md"), join(desk.cwd, "c.md"));
+    await desk.expecting(0, "init", "docs");
+    await rename(join(desk.cwd, "c.md"), join(desk.cwd, "docs/c.md"));
+    const { stderr } = await desk.refine(0);
+    expect(stderr).toContain("added later: c.md");
+    expect(desk.read("docs/docs_v1.0/a.md")).toBe(REFINED);
+  });
+
+  it("stops at a file that was renamed, and does not write it back", async () => {
+    const desk = await openDesk({ files, spec: "docs", turns: TURNS });
+    await desk.expecting(0, "init", "docs");
+    const [from, to] = [join(desk.cwd, "docs/a.md"), join(desk.cwd, "docs/z.md")];
+    await rename(from, to);
+    const { stderr } = await desk.refine(2);
+    expect(stderr).toMatch(/renamed or deleted[\s\S]*a\.md[\s\S]*Put it back/);
+    await rename(to, from);
+    await desk.refine(0);
+    await rename(from, to);
+    await desk.expecting(2, "export", "docs", "--in-place");
+    expect(desk.has("docs/a.md")).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { OpenedAgents } from "../../agents/open-agents.ts";
 import type { CheckOptions } from "../../checks/check.ts";
@@ -125,6 +126,7 @@ async function continueSession(folder: string, options: RefineOptions, context: 
   const store = options.dryRun ? unrecorded(opened) : opened;
   try {
     refuseChangedSource(store, context);
+    tellAddedFiles(store, context);
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
     const agents = await openAgentsFor(store.state.config.agents, context);
@@ -179,6 +181,20 @@ function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext
     return `${merge}. Or s${over}`;
   };
   throw new UsageError("the spec has changed since its session ended", { target: state.session.name, fix: fix() });
+}
+
+/** Files that were added to the folder of a spec since the session began. */
+function tellAddedFiles({ state, files }: SessionStore, { cwd, output }: CliContext): void {
+  const { source } = state.spec;
+  const path = sourcePath(files.root, state);
+  if (state.stop.type === "ended" || source.length < 2 || !existsSync(path)) return;
+  const known = new Set(source.map((file) => file.path));
+  const added = specPlace(cwd, path, state.config.sessionFolder).files.filter((file) => !known.has(file));
+  if (added.length === 0) return;
+  const restart = commandLine("refine", "--new", relative(cwd, path));
+  output.note(
+    `Not part of this session, because added later: ${added.join(", ")}. To start over with them: ${restart}`,
+  );
 }
 
 export async function beginSession(

@@ -16,3 +16,11 @@ export async function exactText(files: Files, path: string, own?: string): Promi
     fix: "Save the file as UTF-8, then run the command again.",
   });
 }
+
+/** The User renamed or deleted a file of the spec: neither can be merged, and writing it back would undo it. */
+export function goneFile(files: Files, path: string): UsageError {
+  return new UsageError("a file of this session's spec was renamed or deleted", {
+    target: files.absolute(path),
+    fix: "Put it back under that name (the session folder has its text in spec/), then run the command again. To refine the spec without it, start over with `whetstone refine --new`.",
+  });
+}
