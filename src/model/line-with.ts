@@ -1,6 +1,6 @@
 import { beginsAs, bodyFor, cellCount, cellsOf, fieldOf, headOf, saidToDo, WORD, wordsIn } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
-import { isNumber, UNIT, UNIT_LAST, UNIT_NEXT, withUnit } from "./unit.ts";
+import { isNumber, MONEY, UNIT, UNIT_LAST, UNIT_NEXT, withUnit } from "./unit.ts";
 import { visibleLine } from "./visible-text.ts";
 
 /** List items, headings and several lines have no place inside a sentence. */
@@ -75,10 +75,13 @@ function withWords(body: string, { replaces, sentence, marker }: Partial<Questio
   if (isSentencesPlace) return { text: `${before}${typed}${behind.replace(/^\./, "")}` };
   const words = withUnit(typed, replaces, marker);
   // The full stop of "1 hour." ends the answer, not the line.
-  const phrase = withoutDoubled(words.replace(/([^.])\.$/, "$1"), before, behind);
+  const phrase = withoutDoubled(unwrapped(words.replace(/([^.])\.$/, "$1"), before, behind), before, behind);
   // "5" for "[TBD: how many MB?]", "5 s" before "days".
   const isUnitLost = isNumber(words) && UNIT.test(replaces) && !UNIT_NEXT.test(behind);
-  if (isUnitLost || (UNIT_NEXT.test(behind) && UNIT_LAST.test(phrase))) return { because: "the unit is not clear" };
+  // "10 €" before "EUR"
+  const isPaidTwice = MONEY.test(phrase) && MONEY.test(`${/\S*\s?$/.exec(before)?.[0]}|${/^\s?\S*/.exec(behind)?.[0]}`);
+  if (isUnitLost || isPaidTwice || (UNIT_NEXT.test(behind) && UNIT_LAST.test(phrase)))
+    return { because: "the unit is not clear" };
   const twice = marker === undefined ? undefined : saidTwice(phrase, before, behind);
   if (twice !== undefined) return { because: `"${twice}" would be there twice` };
   return { text: `${before}${phrase}${behind}` };
@@ -132,14 +135,21 @@ function keepsAll(before: string, after: string): boolean {
   return words.length > 0 && words.every((word) => now.has(word));
 }
 
+/** "(5 MB)" between brackets of the author's is "5 MB". */
+function unwrapped(phrase: string, before: string, behind: string): string {
+  return before.endsWith("(") && behind.startsWith(")") ? phrase.replace(/^\(([^()]*)\)$/, "$1") : phrase;
+}
+
 /** "5 seconds" beside "seconds" is "5", "at most 8" behind "at most" is "8": words beside the marker are not repeated. */
 function withoutDoubled(phrase: string, before: string, behind: string): string {
   // Words of an earlier sentence are not beside the marker.
   const [said, last] = [phrase.split(/ +/), wordsIn(/[^.!?;:()[\]]*$/.exec(before)?.[0] ?? "")];
   const isSaid = (count: number) => said.slice(0, count).join(" ").toLowerCase() === last.slice(-count).join(" ");
   const counts = said.slice(1).map((_, index) => index + 1);
-  const rest = said.slice(counts.findLast(isSaid) ?? 0).join(" ");
-  const next = /^\s*(%|[\p{L}\p{N}]+)/u.exec(behind)?.[1]?.toLowerCase() ?? "";
+  const unsaid = said.slice(counts.findLast(isSaid) ?? 0).join(" ");
+  const [sign] = /\p{Sc}(?=\s?$)/u.exec(before) ?? [];
+  const rest = sign !== undefined && unsaid.startsWith(sign) ? unsaid.slice(1).trimStart() : unsaid;
+  const next = /^\s*(%|\p{Sc}|[\p{L}\p{N}]+)/u.exec(behind)?.[1]?.toLowerCase() ?? "";
   const number = rest.toLowerCase().endsWith(next) ? rest.slice(0, rest.length - next.length) : "";
   if (next !== "" && /(?:\d|\s)$/.test(number)) return number.trimEnd();
   // "5 s" before "seconds".

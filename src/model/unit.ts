@@ -5,6 +5,9 @@ export const UNITS =
 const WORD = `(?<![\\p{L}\\d])(?:${UNITS})(?![\\p{L}\\d])`;
 export const UNIT = new RegExp(WORD, "iu");
 export const UNIT_NEXT = new RegExp(`^\\s*${WORD}`, "iu");
+/** A currency: `€`, `EUR`, `euros`. */
+export const MONEY =
+  /\p{Sc}|(?<!\p{L})(?:AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HUF|INR|JPY|KRW|MXN|NOK|NZD|PLN|SEK|SGD|TRY|USD|ZAR|[Ee]uros?|[Dd]ollars?|[Cc]ents?)(?!\p{L})/u;
 export const UNIT_LAST = new RegExp(`\\s${WORD}$`, "iu");
 
 export function isNumber(words: string): boolean {
