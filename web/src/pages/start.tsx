@@ -10,6 +10,7 @@ import { Title } from "../parts/title.tsx";
 import { useLoaded } from "../parts/use-loaded.ts";
 import { href } from "../route.ts";
 import { getJson, postJson } from "../source/http.ts";
+import { SubmitKey } from "../submit-key.tsx";
 
 /** Starts a session: choose the spec, then its gaps, the agents and the limits. */
 export function StartPage({ spec }: { spec: string | undefined }) {
@@ -74,6 +75,7 @@ function PrepareSession({ spec }: { spec: string }) {
               <a class="button" href={href("start")}>
                 Choose another spec
               </a>
+              <SubmitKey does="starts" />
             </p>
           </div>
         </form>

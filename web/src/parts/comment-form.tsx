@@ -5,6 +5,7 @@ import type { GapId } from "../../../src/model/ids.ts";
 import { firstLine } from "../../../src/model/issue-state.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import type { SpecFileView } from "../../../src/server/spec-view.ts";
+import { SubmitKey } from "../submit-key.tsx";
 import type { LiveSession } from "../use-session.ts";
 import { Field } from "./field.tsx";
 import { severityOf } from "./gap-actions.tsx";
@@ -57,9 +58,6 @@ export function CommentForm({ live, file, draft, change, close, leave }: Comment
       onSubmit={send}
       onKeyDown={(event) => {
         if (event.key === "Escape") return text.trim() === "" ? close("") : leave();
-        const isForced = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-        if (isForced) event.preventDefault();
-        if (isForced) form.current?.requestSubmit();
       }}
     >
       <blockquote>{quote.trim()}</blockquote>
@@ -87,9 +85,7 @@ export function CommentForm({ live, file, draft, change, close, leave }: Comment
         <button type="button" onClick={() => (text.trim() === "" || isLeaving ? close("") : setLeaving(true))}>
           {isLeaving ? "Discard comment" : "Cancel"}
         </button>
-        <span class="quiet keys">
-          <kbd>Ctrl</kbd>+<kbd>Enter</kbd> adds it
-        </span>
+        <SubmitKey does="adds it" />
       </div>
       {isLeaving ? <p role="alert">Discard what you wrote? Press again to discard it, or keep typing.</p> : null}
       {problem === undefined ? null : <p role="alert">{problem}</p>}

@@ -4,6 +4,7 @@ import { fieldOf, isEdit, isPassageQuestion, sameAnswer } from "../../../src/mod
 import type { Answer, Question, QuestionField } from "../../../src/model/question.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
+import { SubmitKey } from "../submit-key.tsx";
 import type { LiveSession } from "../use-session.ts";
 import { AnswerPreview } from "./answer-preview.tsx";
 import { EvidenceList } from "./evidence-list.tsx";
@@ -174,11 +175,7 @@ function Actions({ live, question, draft, doubt }: ActionsProps) {
         <a class="button" href={href("s", live.key)}>
           Back to the session
         </a>
-        {readOnly ? null : (
-          <span class="quiet keys">
-            <kbd>Ctrl</kbd>+<kbd>Enter</kbd> confirms while you type
-          </span>
-        )}
+        {readOnly ? null : <SubmitKey does="confirms while you type" />}
         <span class="quiet id">{question.id}</span>
       </p>
     </div>

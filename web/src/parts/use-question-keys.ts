@@ -13,12 +13,8 @@ export function useQuestionKeys({ options, keyOf, choose, confirm }: QuestionKey
   // A layout effect, so that a key pressed right after the question appears is not lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.defaultPrevented) return;
+      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
       const target = event.target instanceof HTMLElement ? event.target : document.body;
-      const isForced = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-      if (isForced) event.preventDefault();
-      if (isForced) return confirm();
-      if (event.ctrlKey || event.metaKey) return;
       if (target.closest("textarea, select, input:not([type=radio], [type=checkbox])")) {
         // Escape leaves the text field, so that keys choose options again.
         if (event.key === "Escape") document.querySelector<HTMLElement>("h1")?.focus();

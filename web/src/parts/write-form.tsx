@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import type { DeskTask } from "../../../src/server/desk.ts";
 import { href } from "../route.ts";
+import { SubmitKey } from "../submit-key.tsx";
 import type { LiveSession } from "../use-session.ts";
 import { draftOf } from "./draft.ts";
 import { Field } from "./field.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Title } from "./title.tsx";
-import { useQuestionKeys } from "./use-question-keys.ts";
 import { GapLink } from "./where.tsx";
 
 const LOOK_MILLISECONDS = 400;
@@ -50,14 +50,13 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
   const run = [...(live.view.round?.runs ?? []), ...live.view.finalReview.runs].find(({ id }) => sameRun(id, task.run));
   const role = run?.role === "reviewer" || run?.role === "final-review" ? "Reviewer" : "Engineer";
   const subject = live.view.gaps.find(({ id }) => run?.gaps.length === 1 && run.gaps[0] === id);
-  const handIn = async (event?: Event) => {
-    event?.preventDefault();
+  const handIn = async (event: Event) => {
+    event.preventDefault();
     if (text.trim() === task.text.trim() && task.wrong === undefined) return setProblem("Fill in the form first.");
     const refusal = await live.source.handIn?.(task.run, text);
     if (refusal === undefined) stored.forget();
     setProblem(refusal);
   };
-  useQuestionKeys({ options: [], keyOf: () => undefined, choose: () => undefined, confirm: () => void handIn() });
   return (
     <form class="decide" onSubmit={handIn} noValidate>
       <div class="eyebrow">
@@ -108,9 +107,7 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
           <a class="button" href={href("s", live.key)}>
             Back to the session
           </a>
-          <span class="quiet keys">
-            <kbd>Ctrl</kbd>+<kbd>Enter</kbd> submits
-          </span>
+          <SubmitKey does="submits" />
         </p>
       </div>
     </form>
