@@ -36,8 +36,8 @@ async function applyHere(parts: StoreParts, command: Command, observe: Observe):
     await projections.keepEdited();
     const result = applyCommand(store.state, command, store.now());
     if (result.ok) await store.record(result.events, { sync: true });
-    // Undoing a round needs no agent, so it is complete when the command returns.
-    if (store.state.rollback) await carryRollback({ store, observe });
+    // Undoing a round needs no agent, so it is complete when the command returns; a refused one does nothing.
+    if (result.ok && store.state.rollback) await carryRollback({ store, observe });
     await projections.writeAll();
     return { ...result, state: store.state };
   } finally {

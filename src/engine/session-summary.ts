@@ -1,5 +1,6 @@
 import { fold } from "../mediator/evolve/evolve.ts";
 import { currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../mediator/queries.ts";
+import { questionsNow } from "../mediator/questions-now.ts";
 import { SUMMARY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { isCounted, openBySeverity } from "../model/counting.ts";
@@ -33,7 +34,12 @@ export function summaryOf(state: State) {
     gaps: state.gaps.filter(isCounted).length,
     open: openBySeverity(gapsStillOpen(state)),
     parked: parkedGaps(state).length,
-    questions: state.questions.map(({ id, header, text }) => ({ id, header, text })),
+    // While a rollback is pending, no other question can be answered.
+    questions: (state.rollback ? questionsNow(state) : state.questions).map(({ id, header, text }) => ({
+      id,
+      header,
+      text,
+    })),
     at: state.at,
   };
 }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Header } from "tar";
 import { describe, expect, test } from "vitest";
+import { storeParts } from "../../src/cli/session/session-parts.ts";
+import { openStore } from "../../src/engine/session-store.ts";
 import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
@@ -56,6 +58,32 @@ describe("whetstone rollback", () => {
       const prompt = join(cwd, SESSION, "round_002/prompts/engineer-GAP-DEPOT-002-1.md");
       expect(await readFile(prompt, "utf8")).toContain("Rule 2 is about pallets.");
       expect((await cli("doctor")).code).toBe(0);
+    });
+  });
+
+  test.each(["same", "ask"] as const)("that was interrupted is told, completed or dropped (%s)", async (way) => {
+    await waiting(async (cli, cwd) => {
+      const interrupt = async () => {
+        const store = await openStore(storeParts(join(cwd, SESSION)));
+        const retry = { way, adjustments: [] };
+        await store.record([{ type: "rollback_requested", to: 1, reason: "bad", by: "user", retry }], { sync: true });
+        await store.close();
+      };
+      await interrupt();
+      const { stdout } = await cli("status");
+      expect(stdout).toMatch(/^depot +interrupted/);
+      expect(stdout).toContain(
+        "Undoing the rounds after round 1 was interrupted. Drop it: whetstone rollback --cancel",
+      );
+      expect(stdout).toContain("Complete it: whetstone resume");
+      expect(stdout).not.toContain("Q-R2-001");
+      const again = await cli("rollback", "--reason", "worse");
+      expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("`whetstone resume` completes it") });
+      expect((await cli("rollback", "--cancel")).stderr).toContain("nothing was undone");
+      expect((await cli("status")).stdout).toMatch(/waiting for you[\s\S]*Q-R2-001/);
+      await interrupt();
+      const { stderr } = await cli("resume");
+      expect(stderr).toContain(way === "same" ? "Round 2 run again" : "This undoes round 2 (bad)");
     });
   });
 

@@ -24,6 +24,7 @@ import { missingWord } from "../../model/issue-state.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
+import { KIND_FACTS } from "../../model/question-kinds.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
@@ -108,8 +109,9 @@ function resultLines({ state, folder, root }: StatusView): string[] {
   return changed.length === 0 ? [] : [`  ${changedText(changed)}. To merge: ${commandLine("resume", folder)}`];
 }
 
-function nextWords({ questions, stop }: State): string {
+function nextWords({ questions, stop, rollback }: State): string {
   if (stop.type === "ended") return "Continue with what is open";
+  if (rollback && !questions.some(({ kind }) => KIND_FACTS[kind].ofRollback)) return "Complete it";
   return questions.length === 0 ? "Continue" : "Answer in the terminal";
 }
 
@@ -198,8 +200,12 @@ function openText({ gaps, open, parked, stop }: SessionSummary): string {
 }
 
 /** The questions that can be answered now, then those that wait for them. */
-function waiting({ state, named }: StatusView, paint: Paint): string[] {
+function waiting({ state, named, folder, holder }: StatusView, paint: Paint): string[] {
   const first = questionsNow(state);
+  if (state.rollback && first.length === 0 && holder === undefined) {
+    const cancel = commandLine("rollback", "--cancel", "--session", folder);
+    return ["", `Undoing the rounds after round ${state.rollback.to} was interrupted. Drop it: ${cancel}`];
+  }
   const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
   const passages = all.filter(isPassageQuestion);
   const brief = passages.length > MOST_PASSAGES ? passages.slice(1) : [];

@@ -8,7 +8,7 @@ import { giveContext } from "../decide.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
 import { pause, withdraw } from "../make-question.ts";
 import { isInterview } from "../queries.ts";
-import { answerableQuestion } from "../questions-now.ts";
+import { answerableQuestion, questionsNow } from "../questions-now.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { NO_ROLLBACK, requestRollback, rollbackProblem } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
@@ -135,7 +135,7 @@ function finish(state: State): CommandResult {
 }
 
 export function rollBack(state: State, command: CommandOf<"rollback">): CommandResult {
-  if (state.rollback) return refuse("a rollback is already in progress");
+  if (state.rollback) return refuse("a rollback is already in progress", pendingFix(state));
   if (isInterview(state)) return refuse(NO_ROLLBACK.problem, NO_ROLLBACK.fix);
   const problem = rollbackProblem(state, command.rounds);
   if (problem !== undefined) return refuse(problem, "Run `whetstone rollback --list` to see how far back you can go.");
@@ -145,6 +145,13 @@ export function rollBack(state: State, command: CommandOf<"rollback">): CommandR
   const what = isRequested ? `going back to the end of round ${first.to}` : "the rollback limit is reached";
   const isAsked = !isRequested || first.retry.way === "ask";
   return done(events, isAsked ? `${what}; you will be asked how to continue` : what);
+}
+
+/** Answered, it goes on; one without a question was interrupted. */
+function pendingFix(state: State): string {
+  const [question] = questionsNow(state);
+  const goOn = question ? `\`whetstone answer ${question.id}\` continues` : "`whetstone resume` completes";
+  return `${goOn} it, \`whetstone rollback --cancel\` drops it.`;
 }
 
 /** Marks an archive so that no policy removes it (SPEC 13.10). */
