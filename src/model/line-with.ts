@@ -1,4 +1,15 @@
-import { beginsAs, bodyFor, cellCount, cellsOf, fieldOf, headOf, saidToDo, WORD, wordsIn } from "./passage-answer.ts";
+import {
+  ALTERNATIVES,
+  beginsAs,
+  bodyFor,
+  cellCount,
+  cellsOf,
+  fieldOf,
+  headOf,
+  saidToDo,
+  WORD,
+  wordsIn,
+} from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 import { isNumber, MONEY, UNIT, UNIT_LAST, UNIT_NEXT, withUnit } from "./unit.ts";
 import { visibleLine } from "./visible-text.ts";
@@ -99,7 +110,7 @@ function saidTwice(phrase: string, before: string, behind: string): string | und
 
 /** Of two alternatives one of them takes their place; any other words are for the User to fit in. */
 function isOneOf(alternatives: string, words: string): boolean {
-  const isChoice = / or | \/ /.test(alternatives);
+  const isChoice = ALTERNATIVES.test(alternatives);
   // In place of a name that is defined nowhere goes another name, not a remark about it.
   if (!isChoice) return wordsIn(words).length <= LONGEST_NAME;
   return alternatives.toLowerCase().includes(words.replace(/[.!]$/, "").toLowerCase());

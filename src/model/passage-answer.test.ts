@@ -84,6 +84,16 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     ]);
   });
 
+  it.each([
+    ["- **FR-004**: It follows FR-017.", "The format.", undefined],
+    ["It follows FR-017.", "The format.", true],
+    ["It follows FR-017.", "**FR-017**: The format.", undefined],
+    ["- **NFR-004**: It follows FR-017.", "The format.", true],
+  ])("a line that does not define the name that %j lacks leaves it open: %j", (body, add, open) => {
+    const dangling = question([body], { id: "edit", initial: body, replaces: "FR-017" }, { id: "add" });
+    expect(given(dangling, "add", { add })).toEqual([{ kind: "add", passage: body, text: add, ...(open && { open }) }]);
+  });
+
   it("takes words that say what to do for what they mean", () => {
     expect(given(INSIDE, "edit", { edit: "leave it" })).toEqual([{ kind: "keep", passage: LINE, text: "" }]);
     expect(given(ALONE, "fill", { fill: "not needed, remove it" })).toMatchObject([{ kind: "strike" }]);

@@ -51,7 +51,7 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
   if (action.startsWith("strike")) return [{ kind: "strike", passage, text: "" }];
   if (chosen === "fill") return [{ kind: "edit", passage, text: fillMarker(question, text) }];
   if (chosen === "add") {
-    const isLeft = question.options[0]?.id !== "add" && fieldOf(question, "edit")?.marker !== undefined;
+    const isLeft = leftOpen(question, text) !== undefined;
     return [{ kind: "add", passage, text: asRows(passage, text), ...(isLeft ? { open: true } : {}) }];
   }
   // Of two passages, one or both may be edited.
@@ -63,6 +63,22 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
     return [{ kind: "edit" as const, passage: body, text: `${now}${/[ \t]*$/.exec(body)?.[0] ?? ""}` }];
   });
 }
+
+/** What words below the passage leave open in it: its marker, or a name that they do not define. */
+export function leftOpen(question: Question, added: string): string | undefined {
+  const { marker, replaces } = fieldOf(question, "edit") ?? {};
+  if (question.options[0]?.id === "add") return undefined;
+  // A line below them makes a choice.
+  const isChoice = replaces === undefined || ALTERNATIVES.test(replaces) || replaces.endsWith("?");
+  if (marker !== undefined || isChoice) return marker;
+  const kind = (id = "") => id.replace(/\d+$/, "");
+  // The line gets the passage's kind of id, and that is the missing one where it fits.
+  const isDefined = added.includes(replaces) || kind(ownId(bodyFor(question, "add"))?.id) === kind(replaces);
+  return isDefined ? undefined : replaces;
+}
+
+/** Words between which is to be chosen. */
+export const ALTERNATIVES = / or | \/ /;
 
 export function bodyFor({ evidence }: Question, option: string): string {
   return evidence[option.endsWith(SECOND) ? 1 : 0]?.body ?? "";

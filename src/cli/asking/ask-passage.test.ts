@@ -398,6 +398,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(shown().slice(before)).not.toContain("You typed:");
   });
 
+  test("says before it is taken that words below a marker leave it open", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `a${ENTER}`);
+    await sitting.on("Add", `Members pay once a year.${ENTER}`);
+    await sitting.on("y accept", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["add"] });
+    expect(sitting.shown()).toContain('"TBD" stays in the spec, so this stays listed as open.');
+  });
+
   test("a capital letter is an answer", async () => {
     const sitting = sit();
     const asked = sitting.ask(ALONE);

@@ -8,6 +8,7 @@ import {
   fieldOf,
   isEdit,
   isTypedAnew,
+  leftOpen,
   passageAnswers,
   saidToDo,
   shortProblem,
@@ -366,6 +367,8 @@ async function confirm(asking: Asking, answer: Answer, isPut: boolean): Promise<
     return "take";
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
+  const left = chosen === "add" ? leftOpen(question, answer.fields.add ?? "") : undefined;
+  if (left !== undefined) remark(asking, `"${visibleLine(left, 80)}" stays in the spec, so this stays listed as open.`);
   if (await dropTyped(options.input)) remark(asking, "Ignored what you typed before this was shown.");
   if (chosen?.startsWith("strike") === true) return readConfirmed(asking, "", [["y", "take", "strike it"]]);
   const others = isEdit(chosen ?? "") ? [EDIT, ORIGINAL] : [EDIT];

@@ -127,7 +127,7 @@ export function acceptGaps(state: State, gaps: readonly GapId[], why: string): S
   ];
 }
 
-/** In an interview the User may add words and leave the marker (TBD) open (SPEC 16.4). */
+/** In an interview the User may add words and leave the marker (TBD), or a name that nothing defines (SPEC 16.4). */
 function isLeftOpen({ decisions }: State, gap: GapId): boolean {
   const last = decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
   return last?.passages?.some(({ open }) => open) === true;
@@ -135,7 +135,7 @@ function isLeftOpen({ decisions }: State, gap: GapId): boolean {
 
 /** The added words stay in the spec, and the gap is listed as open. */
 function deferKeepingText(gap: GapId): SessionEvent[] {
-  const why = "words were added, and the marker stays";
+  const why = "words were added, and what was open stays";
   return [
     moveGap(gap, "NEEDS_REVISION", "user", why),
     moveGap(gap, "USER_DEFERRED", "user", why),
