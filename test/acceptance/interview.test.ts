@@ -173,6 +173,13 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
     expect(await person.questions()).toEqual([]);
   });
 
+  it("adds a requirement with the id that was shown, and never with one that the spec names for something else", async () => {
+    const spec =
+      "# Depot\n\n## Storage\n\n- **FR-001**: The depot MUST wait TBD.\n- **FR-002**: It MUST ring as FR-003 says.\n";
+    const person = await interviewed(spec, [{ about: "depot.md:5", add: "It MUST stop." }]);
+    expect(person.spec).toContain(spec.replace("TBD.\n", "TBD.\n- **FR-004**: It MUST stop.\n"));
+  });
+
   it("means the same by fill and add in a place of its own", async () => {
     const words = "Every day,  from 22:00.";
     const [filled, added] = await Promise.all([

@@ -5,6 +5,7 @@ import type { Change, Spec, SpecFile } from "../../model/change.ts";
 import type { RepairRecord } from "../../model/events/round-events.ts";
 import type { GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import { engineerIsInterview } from "../queries.ts";
 import type { State } from "../state.ts";
 
 /** The series of ids that a spec numbers its requirements with, and the next free number of each. */
@@ -42,7 +43,8 @@ export function requirementNumbering(state: State) {
   const next = new Map([...free].map(([prefix, series]) => [prefix, series.next]));
   return ({ document, text }: Read): Read & { readonly repairs: readonly RepairRecord[] } => {
     const asItCame = { document, text, repairs: [] };
-    if (document.role !== "engineer") return asItCame;
+    // The User has seen the ids of what the interview adds.
+    if (document.role !== "engineer" || engineerIsInterview(state)) return asItCame;
     const renamed = new Map<string, string>();
     for (const { prefix, digits } of addedIds(state, document)) {
       const series = free.get(prefix);
