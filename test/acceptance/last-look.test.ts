@@ -161,7 +161,8 @@ describe.concurrent("what the polishing review raises", () => {
   it("on a change drops it, and both issues are in the records", async () => {
     const odd: IssueWords = { id: "ISSUE-R2-001", title: "There are no such coins", quotes: [half] };
     const desk = await open(turns({ high: [odd] }));
-    await desk.refine(0, "--yes");
+    const { stderr } = await desk.refine(0, "--yes");
+    expect(stderr).toContain(`1 issue settled (${LESSER.id}), changes dropped (${FEE})`);
     expect(desk.session("spec.md")).toContain(BETTER);
     expect(desk.session("spec.md")).not.toContain(half);
     expect(desk.read("depot_v1.0.md")).toContain(`- ${fee.id} (MEDIUM, on ${FEE}): ${fee.title}`);

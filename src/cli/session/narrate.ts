@@ -189,8 +189,7 @@ function roundLine({ record }: EventOf<"round_closed">, state: State, telling: T
     ...(dropped > 0 ? [`${dropped} dropped`] : []),
     ...otherMoves(state, round),
   ];
-  const issues = settledIssues(state, round);
-  const settled = polishing ? `${plural(issues.length, "issue")} settled${named(issues)}` : parts.join(", ");
+  const settled = polishing ? polishedText(state, round) : parts.join(", ");
   const { net, weightedNet, outcome, specWords } = record;
   const figures = `, ${outcome}, net ${signed(net)}, weighted ${signed(weightedNet)}, ${record.state}, ${specWords} words`;
   return `${name} ${settled}${fresh}, ${left}${verbose ? figures : ""}${reopeningIssues(state, round)}${firstChange(state, round, telling)}`;
@@ -249,11 +248,14 @@ function firstChange({ spec }: State, round: number, { folder }: Telling): strin
   return isFirst ? `\n  See the change: ${commandLine("diff", folder)}` : "";
 }
 
-function settledIssues(state: State, round: number): string[] {
-  const changes = state.recent.find(({ record }) => record.round === round)?.changes ?? [];
+/** Issues of the round itself are about its changes; they settle nothing, and go where those are dropped. */
+function polishedText(state: State, round: number): string {
+  const { changes = [], notes = [] } = state.recent.find(({ record }) => record.round === round) ?? {};
   const moved = [...new Set(changes.map(({ about }) => about))].filter(isIssueId);
-  const settled = state.issues.pick(moved).filter((issue) => !isUnsettled(issue));
-  return settled.map(({ id }) => id);
+  const settled = state.issues.pick(moved).filter((issue) => issue.round < round && !isUnsettled(issue));
+  const dropped = notes.flatMap(({ kind, gap }) => (kind === "set-aside" && gap !== undefined ? [gap] : []));
+  const lost = dropped.length === 0 ? "" : `, changes dropped${named([...new Set(dropped)])}`;
+  return `${plural(settled.length, "issue")} settled${named(settled.map(({ id }) => id))}${lost}`;
 }
 
 /** Names every archive that was moved or deleted; archives that stay are details. */

@@ -176,6 +176,9 @@ function cancelRollback(state: State): CommandResult {
 export function reapply(state: State, command: CommandOf<"decision-reapply">): CommandResult {
   const result = reapplyDecision(state, command);
   return "problem" in result
-    ? refuse(result.problem, "Run `whetstone decisions --archived` to list the decisions you can reapply.")
+    ? refuse(
+        result.problem,
+        result.fix ?? "Run `whetstone decisions --archived` to list the decisions you can reapply.",
+      )
     : done(result.events, `reapplied ${command.decision} as ${result.id}`);
 }

@@ -22,6 +22,8 @@ it("gives each gap the severity that the archived decision set for it (SPEC 13.3
   });
   story.record(made);
   story.record({ type: "rounds_rolled_back", to: 0, reason: "bad", archives: [], ...ROLLED_BACK });
+  const reworded = reapplyDecision(story.state, { decision: made.decision.id, text: "both are HIGH" });
+  expect(reworded).toEqual({ problem: expect.any(String), fix: expect.stringContaining("gap severity") });
   const result = reapplyDecision(story.state, { decision: made.decision.id });
   const set = "events" in result ? result.events.filter(({ type }) => type === "gap_severity_set") : [];
   expect(set).toMatchObject([

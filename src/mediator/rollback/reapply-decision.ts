@@ -62,11 +62,16 @@ export function reapplyDecision(
   if (found.reapplied !== undefined) return { problem: `it was already reapplied as ${found.reapplied}` };
   if (found.problem !== undefined) return { problem: found.problem };
   const { id: origin, ...words } = found.decision;
+  if (text !== undefined && words.severities !== undefined)
+    return {
+      problem: `${wanted} sets severities, which other words do not change`,
+      fix: "Leave out --text, or set them anew with `whetstone gap severity`.",
+    };
   const recorded = decide(state, {
     ...words,
     origin,
     issues: words.issues.filter((issue) => state.issues.has(issue)),
-    ...(text === undefined ? {} : { title: visibleLine(text, 80), decision: text, severities: [] }),
+    ...(text === undefined ? {} : { title: visibleLine(text, 80), decision: text }),
     ...defined({ rationale }),
   });
   const { decision } = recorded;
