@@ -92,6 +92,16 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     );
   });
 
+  it("is which one holds where one requirement has two values, and may be struck", () => {
+    const [asked] = questions(
+      "- **FR-003**: A session ends after 15 minutes.",
+      "- **FR-003**: Sessions end after 10 minutes.",
+    );
+    expect(asked?.question).toBe(
+      "FR-003 does not say the same on line 5 and on line 6. Which one holds? Strike the other, or edit it.",
+    );
+  });
+
   it("is what the person asked about a line of their own", () => {
     const source = "# Shop\n\n## Delivery\n\nGoods are sent by mail.\n";
     const place = { heading: "Delivery", line: 5, endLine: 5 };

@@ -11,10 +11,14 @@ export const duplicateId: Rule = {
   summary: "One id is used for two different things.",
   fix: "Give one of them a new id.",
   answer: { either: true },
-  ask: ({ subject, lines: [here, there] }) =>
-    there === undefined
-      ? `${subject} is already used elsewhere. What id should this one have?`
-      : `${subject} is used for two different things, on ${here} and on ${there}. Which one should get a new id?`,
+  ask: ({ subject, lines: [here, there], texts }) => {
+    if (there === undefined) return `${subject} is already used elsewhere. What id should this one have?`;
+    const [one = "", other = ""] = texts.map((text) => text.replace(subject, ""));
+    const places = `on ${here} and on ${there}`;
+    return areAlike(one, other)
+      ? `${subject} does not say the same ${places}. Which one holds? Strike the other, or edit it.`
+      : `${subject} is used for two different things, ${places}. Which one should get a new id?`;
+  },
   run(spec) {
     const pairs = idsOf(spec).defined.flatMap((places) => {
       const [first, second] = places.filter(isGiven);
@@ -23,8 +27,11 @@ export const duplicateId: Rule = {
     return pairs
       .filter((pair) => !isLocal(pair, pairs))
       .map(({ first, second }) => {
-        const message = `${first.id} is already used for something else: "${excerpt(first.said, 60)}".`;
-        return found(idSpan(second), first.id, message, [idSpan(first)]);
+        const isSame = areAlike(first.said, second.said);
+        const says = isSame ? "does not say the same elsewhere" : "is already used for something else";
+        const message = `${first.id} ${says}: "${excerpt(first.said, 60)}".`;
+        const finding = found(idSpan(second), first.id, message, [idSpan(first)]);
+        return isSame ? { ...finding, fix: "Keep one of them." } : finding;
       });
   },
 };
@@ -56,6 +63,10 @@ function isOther({ said: a, unit }: IdPlace, { said: b, unit: other }: IdPlace):
       .match(/\d[\d.,]*/g)
       ?.join(" "),
   );
-  const fewest = Math.min(keywordsOf(a).size, keywordsOf(b).size);
-  return sharedStems(a, b) < 0.6 * fewest || (left !== undefined && right !== undefined && left !== right);
+  return !areAlike(a, b) || (left !== undefined && right !== undefined && left !== right);
+}
+
+/** Whether two texts share most of their words: then they state one requirement, maybe with other values. */
+function areAlike(a: string, b: string): boolean {
+  return sharedStems(a, b) >= 0.6 * Math.min(keywordsOf(a).size, keywordsOf(b).size);
 }
