@@ -92,14 +92,14 @@ export function settlingWords({ finalReview }: Reviewed, { id }: Pick<Gap, "id">
 
 /** Open gaps that the finished spec does not settle. */
 export function gapsStillOpen(state: Reviewed): Gap[] {
-  const open = state.gaps.select(isOpen);
+  const open = state.gaps.filter(isOpen);
   return state.finalReview.settled.length === 0 ? open : open.filter((gap) => !settlingWords(state, gap));
 }
 
 /** Parked gaps that nothing has settled since (SPEC 3.2): whoever builds the spec must know of them. */
 export function parkedGaps(state: Reviewed): Gap[] {
   const stateOf = countedStates(state);
-  return state.gaps.where("state", "PARKED").filter((gap) => stateOf(gap) === "PARKED");
+  return state.gaps.filter((gap) => stateOf(gap) === "PARKED");
 }
 
 /** Decisions that say nothing of what the spec is to say. */
@@ -168,16 +168,12 @@ export function assumptions({ decisions }: Pick<State, "decisions">): Decision[]
 /** The state a gap counts as: one that the spec settles or another gap takes up is neither open nor parked. */
 export function countedStates(state: Reviewed): (gap: Gap) => string {
   const { gaps, finalReview } = state;
-  const takenUp = new Set([...gaps.select(takesUpAnother), ...finalReview.blockers].map(({ takesUp }) => takesUp));
+  const takenUp = new Set([...gaps, ...finalReview.blockers].map(({ takesUp }) => takesUp));
   const settled = new Set(finalReview.settled.map(({ gap }) => gap));
   return ({ id, state: now }) => {
     if (settled.has(id)) return "settled by the text";
     return now === "PARKED" && takenUp.has(id) ? "taken up" : now;
   };
-}
-
-function takesUpAnother({ takesUp }: Gap): boolean {
-  return takesUp !== undefined;
 }
 
 /** The Engineer's runs in this round that work on a gap. */

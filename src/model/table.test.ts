@@ -25,7 +25,7 @@ describe("versions of a table", () => {
         for (const [at, table] of tables.entries()) {
           expect([...table]).toEqual([...(models[at]?.values() ?? [])]);
           const nines = [...(models[at]?.values() ?? [])].filter(({ value }) => value === 9);
-          expect(table.where("value", 9)).toEqual(nines);
+          expect(table.filter(({ value }) => value === 9)).toEqual(nines);
           for (const id of "abcdefgh") expect(table.get(id)).toEqual(models[at]?.get(id));
         }
       }),

@@ -1,24 +1,4 @@
-import { groupBy } from "./group-by.ts";
-import { rememberFor } from "./remember-for.ts";
-
 const CHUNK = 64;
-
-const keptBy = rememberFor((keep: (row: never) => boolean) =>
-  rememberFor((chunk: readonly unknown[]) => (chunk as readonly never[]).filter(keep)),
-);
-
-const indexes = new Map<string, (chunk: readonly unknown[]) => ReadonlyMap<unknown, readonly unknown[]>>();
-
-/** The rows of a chunk by the value of a field. */
-function indexBy(field: string) {
-  const known = indexes.get(field);
-  if (known) return known;
-  const index = rememberFor((chunk: readonly unknown[]) =>
-    groupBy(chunk as readonly Readonly<Record<string, unknown>>[], (row) => row[field]),
-  );
-  indexes.set(field, index);
-  return index;
-}
 
 /** An immutable ordered table of rows by id; a change copies one chunk only, so large tables stay cheap. */
 export class Table<Id extends string, Row extends { readonly id: Id }> implements Iterable<Row> {
@@ -86,17 +66,6 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     const kept: Row[] = [];
     for (const chunk of this.#chunks) for (const row of chunk) if (keep(row)) kept.push(row);
     return kept;
-  }
-
-  /** As `filter`, but cached by chunk: `keep` must be the same function each time. */
-  select(keep: (row: Row) => boolean): Row[] {
-    return this.#chunks.flatMap(keptBy(keep) as (chunk: readonly Row[]) => readonly Row[]);
-  }
-
-  /** The rows whose field has this value; indexed by chunk, so that few rows of a large table are looked at. */
-  where<Field extends keyof Row & string>(field: Field, value: Row[Field]): Row[] {
-    const index = indexBy(field);
-    return this.#chunks.flatMap((chunk) => (index(chunk).get(value) ?? []) as readonly Row[]);
   }
 
   #replace(row: Row): Table<Id, Row> {

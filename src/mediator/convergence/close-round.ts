@@ -3,7 +3,7 @@ import type { Change } from "../../model/change.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { countRound, openCount, type RoundCount } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { GapState } from "../../model/gap.ts";
+import type { Gap, GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
@@ -40,8 +40,8 @@ const ENDED: readonly GapState[] = ["USER_DEFERRED", "WONT_FIX", "PARKED"];
 
 /** Notes gaps that were closed in this round over a CRITICAL or HIGH issue that nobody answered (SPEC 9). */
 function noteClosedOver(state: State, round: OpenRound): SessionEvent[] {
-  const changed = state.gaps.where("changedInRound", round.number);
-  const ended = new Set(changed.filter((gap) => ENDED.includes(gap.state)).map(({ id }) => id));
+  const isEnded = (gap: Gap) => gap.changedInRound === round.number && ENDED.includes(gap.state);
+  const ended = new Set(state.gaps.filter(isEnded).map(({ id }) => id));
   const issues = liveIssues(state).filter(
     (issue) =>
       ended.has(issue.gap) &&

@@ -29,7 +29,7 @@ function gapText(state: State, gap: Gap, reader: Reader): string {
     const ids = reopening.map(({ id }) => id).join(", ");
     lines.push(`It was accepted, and is open again only because ${ids} quotes words of it: ${REOPENED[reader]}.`);
   }
-  const repeats = state.gaps.select(isMerged).filter(({ duplicateOf }) => duplicateOf === gap.id);
+  const repeats = state.gaps.filter(({ duplicateOf }) => duplicateOf === gap.id);
   for (const other of repeats) lines.push(`Also asked as ${other.id}: ${gapTitle(other)}`);
   if (gap.parent !== undefined) lines.push(`Parent: ${gap.parent}`);
   const place = placeLine(spec, gap);
@@ -41,10 +41,6 @@ function gapText(state: State, gap: Gap, reader: Reader): string {
   if (text !== "" && !shown.includes(folded(text))) lines.push(fenceAsData(visibleText(text)));
   if (request !== "") lines.push(visibleLine(request));
   return lines.join("\n");
-}
-
-function isMerged({ duplicateOf }: Gap): boolean {
-  return duplicateOf !== undefined;
 }
 
 /** In a check's finding only the quoted passage is data; the rest is the check's request, shown below it. */

@@ -3,11 +3,10 @@ import { keywordsOf } from "../../documents/stated/keywords.ts";
 import type { Spec } from "../../model/change.ts";
 import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { type Gap, sharePlace } from "../../model/gap.ts";
-import { groupBy } from "../../model/group-by.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { SEVERITIES } from "../../model/severity.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { refersTo } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";
@@ -32,7 +31,7 @@ const LEAST_SHARED = 2;
 /** Open gaps, as many of the worst as fit; closed and parked gaps near the task; further parked ones. */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const taskIds = new Set(task.map(({ id }) => id));
-  const closed = state.gaps.select(isClosed).filter(({ id }) => !taskIds.has(id));
+  const closed = state.gaps.filter((gap) => isClosed(gap) && !taskIds.has(gap.id));
   const open = state.gaps.size - closed.length - task.length;
   const nearnessOf = nearnessTo(task);
   const least = closed.length > MOST_CLOSED ? LEAST_SHARED : 0;
@@ -56,27 +55,15 @@ function isClosed({ state }: Gap): boolean {
   return CLOSED.has(state);
 }
 
-/** Cached for each chunk of the inventory, most of which do not change from round to round. */
-const openBySeverity = rememberFor((gaps: readonly Gap[]) =>
-  groupBy(
-    gaps.filter((gap) => !isClosed(gap)),
-    ({ severity }) => severity,
-  ),
-);
-
 /** The open gaps that are not in the task: all of them, or the worst that there is room for. */
 function withinRoom({ gaps }: State, task: ReadonlySet<GapId>, tokens: number): Gap[] {
   let left = tokens;
+  const open = gaps.filter((gap) => !isClosed(gap) && !task.has(gap.id));
   const fitting: Gap[] = [];
-  for (const severity of SEVERITIES) {
-    for (const chunk of gaps.chunks) {
-      for (const gap of openBySeverity(chunk).get(severity) ?? []) {
-        if (task.has(gap.id)) continue;
-        left -= costOf(gap);
-        if (left < 0) return fitting;
-        fitting.push(gap);
-      }
-    }
+  for (const gap of open.sort((a, b) => compareSeverity(a.severity, b.severity))) {
+    left -= costOf(gap);
+    if (left < 0) break;
+    fitting.push(gap);
   }
   return fitting;
 }

@@ -2,9 +2,7 @@ import { viewOf } from "../../documents/changes/file-view.ts";
 import { sectionsIn } from "../../documents/changes/section-places.ts";
 import { wordCount, wordsIn } from "../../documents/stated/word-count.ts";
 import type { Change, Spec } from "../../model/change.ts";
-import type { Gap } from "../../model/gap.ts";
 import { type IssueId, issueId, parseGapId } from "../../model/ids.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { freeIds, ownIds } from "../round/number-requirements.ts";
 import type { State } from "../state.ts";
@@ -73,17 +71,14 @@ function runOf(state: State, order: PromptOrder): number {
 }
 
 function gapNumbers(state: State, index: number): string {
-  const highest = Math.max(0, ...state.gaps.chunks.map(highestNumber), highestNumber(state.retired.gaps));
+  const known = [...state.gaps, ...state.retired.gaps];
+  const highest = known.reduce((most, { id }) => Math.max(most, parseGapId(id)?.number ?? 0), 0);
   const first = highest + 1 + index * GAPS_PER_RUN;
   const last = first + GAPS_PER_RUN - 1;
   if (last > LAST_NUMBER) return "";
   const digits = (number: number) => String(number).padStart(3, "0");
   return `New gaps are numbered ${digits(first)} to ${digits(last)}, whatever their category.`;
 }
-
-const highestNumber = rememberFor((gaps: readonly Gap[]) =>
-  gaps.reduce((highest, { id }) => Math.max(highest, parseGapId(id)?.number ?? 0), 0),
-);
 
 /** The form of a new requirement in layouts that prescribe one. */
 function layoutHints(spec: Spec): string[] {

@@ -63,7 +63,7 @@ export function conflictSection(state: State): string {
     now !== "dropped" || !state.conflicts.slice(at + 1).some((later) => later.issue === issue);
   const standing = state.conflicts.filter(isLast);
   const shown = standing.filter((conflict) => conflict.state === "open" || conflict.round > since);
-  const waived = state.issues.where("state", "WAIVED");
+  const waived = state.issues.filter((issue) => issue.state === "WAIVED");
   const recent = waived.filter((issue) => issue.round > since);
   const rows = recent.map(({ id, gap, severity, title }) => [id, gap, severity, inlineText(title, 100)]);
   return blocks(

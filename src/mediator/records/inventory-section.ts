@@ -17,7 +17,7 @@ const MOST_OPEN_ROWS = 1000;
 export function inventorySection(state: State): string {
   const open = gapsStillOpen(state);
   const parked = parkedGaps(state);
-  const closed = state.gaps.select(isClosed);
+  const closed = state.gaps.filter(isClosed);
   const settled = state.finalReview.settled.map(({ gap }) => gap);
   const since = currentRound(state) - FULL_ROUNDS;
   const recent = closed.filter((gap) => gap.changedInRound > since).slice(0, MOST_RECENT_ROWS);

@@ -17,7 +17,7 @@ import { skipLines } from "./role-table.ts";
 /** summary.md of a round, open or closed (SPEC 2, SPEC 4.5). */
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {
   const view = roundView(state, round);
-  const resolved = state.gaps.where("resolvedInRound", view.number);
+  const resolved = state.gaps.filter(({ resolvedInRound }) => resolvedInRound === view.number);
   const conflicts = state.conflicts.filter(({ round: of, state: now }) => of === view.number || now === "open");
   const sections: [title: string, body: string][] = [
     ["Progress", progress(state, view)],
@@ -94,7 +94,7 @@ function gapLine(gap: Gap): string {
 }
 
 function newGaps(state: State, round: number): string {
-  const created = state.gaps.where("round", round);
+  const created = state.gaps.filter((gap) => gap.round === round);
   const from = ({ origin, partOf }: Gap) =>
     origin === "split" ? `part of ${partOf ?? "a split gap"}, not new` : `from the ${origin}`;
   return lines(...created.map((gap) => `${gapLine(gap)} ${from(gap)}`));
@@ -127,7 +127,7 @@ function reason(state: State, view: RoundView, gap: Gap): string {
 }
 
 function issues(state: State, view: RoundView): string {
-  const raised = state.issues.where("round", view.number);
+  const raised = state.issues.filter(({ round }) => round === view.number);
   const rows = raised.map((issue) => {
     const marks = [issue.late && "late", issue.noted && "noted only", !issue.anchored && "unanchored"].filter(Boolean);
     const { id, gap, severity, state: now, title } = issue;
@@ -179,8 +179,7 @@ function decisionsNeeded(state: State): string {
     .filter((conflict) => conflict.state === "open")
     .map(({ issue, gap, severity }) => `- conflict on ${issue} (${gap}, ${severity})`);
   const inputs = state.gaps
-    .where("state", "BLOCKED")
-    .filter((gap) => gap.blocker?.type === "USER_INPUT")
+    .filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT")
     .map((gap) => `- input for ${gap.id}: ${blockedBy(gap.blocker)}`);
   return lines(...asked, ...open, ...inputs);
 }

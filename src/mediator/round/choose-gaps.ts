@@ -2,7 +2,6 @@ import { gapIdsIn } from "../../documents/form/ids-in-text.ts";
 import { countingInstead } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type Gap, type GapState, sharePlace } from "../../model/gap.ts";
-import { groupBy } from "../../model/group-by.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
@@ -13,35 +12,15 @@ import { candidateOf, isSettledIn } from "../working-spec/candidate.ts";
 
 /** Gaps that an Engineer may be given now, most urgent first: never a BLOCKED one (SPEC 4.1). */
 export function assignableGaps(state: State): Gap[] {
-  return [...mostUrgent(state)];
+  const all = state.gaps.filter(isAssignable);
+  const critical = state.convergence.criticalOnly ? all.filter(({ severity }) => severity === "CRITICAL") : [];
+  const gaps = critical.length > 0 ? critical : all;
+  const places = new Map(state.setup.order.map((id, at) => [id, at]));
+  const placeOf = ({ id }: Gap) => places.get(id) ?? places.size;
+  return gaps.sort(
+    (a, b) => placeOf(a) - placeOf(b) || urgencyOf(a) - urgencyOf(b) || a.round - b.round || inOrder(a, b),
+  );
 }
-
-/** Tells which gaps are worth looking at, so that few of a large inventory are. */
-interface Wanted {
-  gap(gap: Gap): boolean;
-  /** Whether a chunk of the inventory can have a wanted gap. */
-  chunk(gaps: readonly Gap[]): boolean;
-}
-
-/** The same as a generator: a round needs few of many gaps, so only the urgencies it reaches are sorted. */
-function* mostUrgent(state: State, wanted: Wanted = { gap: () => true, chunk: () => true }) {
-  const gapsOf = (urgency: number, chunks: readonly (readonly Gap[])[]) =>
-    chunks.flatMap((chunk) => assignableIn(chunk).get(urgency) ?? []);
-  const hasCritical = () => CRITICAL_URGENCIES.some((urgency) => gapsOf(urgency, state.gaps.chunks).length > 0);
-  const urgencies = state.convergence.criticalOnly && hasCritical() ? CRITICAL_URGENCIES : URGENCIES;
-  const isChosen = (gap: Gap) => isAssignable(gap) && urgencies.includes(urgencyOf(gap));
-  for (const gap of state.gaps.pick(state.setup.order)) if (isChosen(gap) && wanted.gap(gap)) yield gap;
-  const ranked = new Set(state.setup.order);
-  for (const urgency of urgencies) {
-    // Filtered for each urgency: once the runs are full, few chunks have a gap that is related to them.
-    const chunks = state.gaps.chunks.filter(wanted.chunk);
-    const left = gapsOf(urgency, chunks).filter((gap) => !ranked.has(gap.id) && wanted.gap(gap));
-    yield* left.sort((a, b) => a.round - b.round || inOrder(a, b));
-  }
-}
-
-/** Cached for each chunk of the inventory, most of which do not change from round to round. */
-const assignableIn = rememberFor((gaps: readonly Gap[]) => groupBy(gaps.filter(isAssignable), urgencyOf));
 
 /** By urgency, then in the order of the author's text; a gap without a place comes last. */
 function inOrder(a: Gap, b: Gap): number {
@@ -56,9 +35,6 @@ function lineOf({ places: [first] }: Gap): number {
 function urgencyOf({ state, severity }: Gap): number {
   return (state === "NEEDS_REVISION" ? 0 : SEVERITIES.length) + SEVERITIES.indexOf(severity);
 }
-
-const URGENCIES = [...SEVERITIES, ...SEVERITIES].map((_, urgency) => urgency);
-const CRITICAL_URGENCIES = [0, SEVERITIES.length];
 
 /** The gaps of each next Engineer run (SPEC 4.1). `first`: gaps whose proposals no longer apply (SPEC 4.5). */
 export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][] {
@@ -75,15 +51,10 @@ function runsWith(state: State, first: readonly GapId[]): GapId[][] {
   const clusterGaps = isInterview ? 1 : state.config.clusterGaps;
   const runs: Gap[][] = [];
   const relatedTo = (gap: Gap) => runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
-  const hasRoom = () => runs.length < parallelGaps;
-  const wanted: Wanted = {
-    gap: (gap) => hasRoom() || relatedTo(gap).length > 0,
-    chunk: (gaps) => hasRoom() || runs.flat().some((gap) => mayDepend(state, gaps, gap)),
-  };
-  for (const gap of candidates(state, first, wanted)) {
+  for (const gap of candidates(state, first)) {
     const related = relatedTo(gap);
     const [run] = related;
-    if (run === undefined && hasRoom() && !isWaiting(gap)) runs.push([gap]);
+    if (run === undefined && runs.length < parallelGaps && !isWaiting(gap)) runs.push([gap]);
     if (run !== undefined && related.length === 1 && run.length < clusterGaps && waitsOnlyFor(gap, run)) run.push(gap);
     if (runs.length === parallelGaps && runs.every(({ length }) => length === clusterGaps)) break;
   }
@@ -94,12 +65,11 @@ function runsWith(state: State, first: readonly GapId[]): GapId[][] {
 }
 
 /** Gaps that may be worked on: those that the User chose, else the most urgent and then those that wait for others. */
-function* candidates(state: State, first: readonly GapId[], wanted: Wanted): Generator<Gap, void, void> {
-  yield* state.gaps.pick(first);
-  const chosen = new Set(state.chosen);
+function candidates(state: State, first: readonly GapId[]): Gap[] {
+  const gaps = assignableGaps(state);
   const hasChosen = state.chosen.some((id) => isAssignable(state.gaps.get(id)));
-  yield* mostUrgent(state, { ...wanted, gap: (gap) => (!hasChosen || chosen.has(gap.id)) && wanted.gap(gap) });
-  if (!hasChosen) yield* state.gaps.select(isWaiting);
+  const wanted = hasChosen ? gaps.filter(({ id }) => state.chosen.includes(id)) : gaps;
+  return [...state.gaps.pick(first), ...wanted, ...(hasChosen ? [] : state.gaps.filter(isWaiting))];
 }
 
 function isWaiting({ state, blocker }: Gap): boolean {
@@ -118,17 +88,11 @@ export function isAssignable(gap: Gap | undefined): boolean {
 
 /** Gaps whose proposals an earlier round left unreviewed, by whether the proposals still apply (SPEC 4.1, 4.5). */
 export function unreviewedGaps(state: State) {
-  const gaps = state.gaps
-    .select(isProposed)
-    .filter((gap) => state.proposals.get(gap.id)?.reviewed === false)
-    .map((gap) => gap.id);
+  const isUnreviewed = (gap: Gap) => gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false;
+  const gaps = state.gaps.filter(isUnreviewed).map((gap) => gap.id);
   const { spec, failed } = candidateOf(state, gaps);
   const applies = (gap: GapId) => !failed.includes(gap) && isSettledIn(spec, state.proposals.get(gap));
   return { applying: gaps.filter(applies), failing: gaps.filter((gap) => !applies(gap)) };
-}
-
-function isProposed({ state }: Gap): boolean {
-  return state === "PROPOSED";
 }
 
 type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
@@ -139,20 +103,6 @@ export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
   const isBetween = ({ gap, on }: Tie) => (gap === a.id && on.includes(b.id)) || (gap === b.id && on.includes(a.id));
   return !tiesIn(state).some(isBetween);
 }
-
-/** Whether any gap of a chunk may depend on this one, or the other way round: a quick test before `areIndependent`. */
-function mayDepend(state: Ledger, gaps: readonly Gap[], gap: Gap): boolean {
-  const { ids, named, places } = reachOf(gaps);
-  if (tiesIn(state).length > 0 || named.has(gap.id)) return true;
-  if (namesOf(gap).some((id) => ids.has(id))) return true;
-  return sharePlace({ places }, gap);
-}
-
-const reachOf = rememberFor((gaps: readonly Gap[]) => ({
-  ids: new Set(gaps.map(({ id }) => id)),
-  named: new Set(gaps.flatMap(namesOf)),
-  places: gaps.flatMap((gap) => gap.places),
-}));
 
 interface Tie {
   readonly gap: GapId;
@@ -226,7 +176,7 @@ export function hasUnwrittenAnswer({ decisions, proposals }: State, gap: GapId):
 
 /** Blocks gaps whose dependency is still open, and frees those whose blocker is gone (SPEC 3.3). */
 export function dependencyEvents(state: State): SessionEvent[] {
-  return state.gaps.select(hasDependencies).flatMap((gap) => blockOrFree(state, gap));
+  return state.gaps.filter(hasDependencies).flatMap((gap) => blockOrFree(state, gap));
 }
 
 function hasDependencies(gap: Gap): boolean {
@@ -264,7 +214,7 @@ function openDependencies(state: State, gap: Gap): GapId[] {
 
 /** Gaps that wait for each other in a cycle, or for such gaps, so that none can go first (SPEC 4.1). */
 export function dependencyCycle(state: State): GapId[] {
-  const blocked = state.gaps.select(isWaiting);
+  const blocked = state.gaps.filter(isWaiting);
   const waiting = new Map(blocked.map((gap) => [gap.id, openDependencies(state, gap)]));
   for (let removed = true; removed; ) {
     removed = false;

@@ -4,10 +4,8 @@ import { defined } from "../../model/defined.ts";
 import type { RepairRecord } from "../../model/events/round-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
-import { groupBy } from "../../model/group-by.ts";
 import { type GapIdMint, issueIdMint } from "../../model/id-mint.ts";
 import { type GapId, parseGapId } from "../../model/ids.ts";
-import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
 import { SNIPPET } from "./number-requirements.ts";
@@ -102,8 +100,9 @@ function mintId(mint: GapIdMint, gap: NewGap, subject: GapId | undefined): GapId
 
 /** An issue whose id is taken or belongs to another round gets the next free number of this round (SPEC 5). */
 function numberIssues(state: State, round: number, issues: readonly ReadIssue[], rename: Rename): ReadIssue[] {
-  const taken = state.issues.chunks.flatMap((chunk) => idsByRound(chunk).get(round) ?? []);
-  const mint = issueIdMint(round, [...taken, ...state.retired.issues.map(({ id }) => id)]);
+  const known = [...state.issues.filter((issue) => issue.round === round), ...state.retired.issues];
+  const taken = known.map(({ id }) => id);
+  const mint = issueIdMint(round, taken);
   return issues.map((issue): ReadIssue => {
     if (issue.kind !== "raised") return issue;
     if (issue.id !== undefined && mint.claim(issue.id)) return issue;
@@ -114,12 +113,6 @@ function numberIssues(state: State, round: number, issues: readonly ReadIssue[],
     return { ...issue, id, ...(name === undefined ? {} : { label: name }) };
   });
 }
-
-/** Cached for each chunk of the ledger: all but the last one never change. */
-const idsByRound = rememberFor((chunk: readonly Issue[]) => {
-  const byRound = groupBy(chunk, ({ round }) => round);
-  return new Map([...byRound].map(([round, issues]) => [round, issues.map(({ id }) => id)]));
-});
 
 /** Replaces the document's name by the id, with the name in brackets; without a name the id comes first. */
 function putId(line: string, from: string | undefined, to: string): string {

@@ -118,7 +118,7 @@ function isLateHigh({ late, severity, noted }: Issue): boolean {
 }
 
 function raiseIssues(state: State, round: OpenRound, review: JoinedDocument<ReviewerDigest>): SessionEvent[] {
-  const lateHighs = new Set(state.issues.select(isLateHigh).map(({ gap }) => gap));
+  const lateHighs = new Set(state.issues.filter(isLateHigh).map(({ gap }) => gap));
   const raisedIssues = review.digest.issues.map((digest): SessionEvent => {
     const noted = isNotedOnly(state, digest, lateHighs);
     if (digest.late && digest.severity === "HIGH" && !noted) lateHighs.add(digest.gap);

@@ -116,6 +116,6 @@ function nextVerdictQuestion(state: State, round: OpenRound): Question | undefin
 
 function confirmationQuestion(state: State): Question | undefined {
   if (state.config.autoConfirm || wasAsked(state, "confirm-accepted")) return undefined;
-  const accepted = state.gaps.where("state", "ACCEPTED").map((gap) => gap.id);
+  const accepted = state.gaps.filter((gap) => gap.state === "ACCEPTED").map((gap) => gap.id);
   return accepted.length === 0 ? undefined : confirmQuestion(state, accepted);
 }

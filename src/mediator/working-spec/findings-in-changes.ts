@@ -42,7 +42,7 @@ function findingsInNew(before: Spec, after: Spec, rules: Config["checks"]): Foun
 
 /** Without what an open gap is about anyway: a change elsewhere in the line of its marker does not bring it in. */
 function messagesOf(found: readonly Found[], { gaps }: Pick<State, "gaps">): string[] {
-  const open = found.length === 0 ? [] : gaps.select(isOpen);
+  const open = found.length === 0 ? [] : gaps.filter(isOpen);
   return found.filter(({ subject }) => !open.some((gap) => isAbout(gap, subject))).map(({ message }) => message);
 }
 
