@@ -161,6 +161,8 @@ async function carryOut(
 }
 
 async function start(parts: EngineParts, running: Running, order: RunOrder): Promise<void> {
+  // Of a run that was undone, what it left may still be removed under the same id.
+  await running.get(order.id)?.ended;
   trackRun(running, order.id, await runAgent(parts, order));
 }
 
