@@ -171,7 +171,7 @@ function isToken(text: string, { start, text: token }: Marker): boolean {
   // "TBD whether for good" is a note.
   if (/^\s+(?:whether|if|which|who|how|ask|check)\b/i.test(text.slice(start + token.length))) return false;
   const isTask = /^(?:TODO|FIXME)$/.test(token) && /(?:^|[\n(:;.–—-])[^\p{L}\p{N}]*$/u.test(text.slice(0, start));
-  return !isTask && /^(?:TB[ACD]|tbd|TODO|FIXME|XXX|\?{2,}|\[.*\])$/s.test(token);
+  return !isTask && /^(?:TB[ACD]|tbd|TODO|FIXME|X{2,3}|\?+|\[.*\])$/s.test(token);
 }
 
 /** `[TBD: ask Ana]` and `(TBD)` go with their brackets; those of a link do not. */

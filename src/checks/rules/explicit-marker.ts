@@ -1,7 +1,7 @@
 import {
   decisionsIn,
   findMarkers,
-  isProgressColumn,
+  isNoGap,
   isTaskTitle,
   type Marker,
   sentencesOf,
@@ -112,21 +112,22 @@ function wordsAround(text: string, marker: Place): string | undefined {
 
 /** Markers that do not say what is missing: "TBD", "???", "To be decided."; `[NEEDS CLARIFICATION: …]` does. */
 const BARE =
-  /^\W*(?:TODO|FIXME|XXX|TB[ACD]|\?+|needs clarification|open question|(?:still |yet )?to be \w+(?: on)?|to follow|coming soon|placeholder|to-?do)?\W*$/i;
+  /^\W*(?:TODO|FIXME|[XYZN]{1,3}|TB[ACD]|\?+|needs clarification|open question|(?:still |yet )?to be \w+(?: on)?|to follow|coming soon|placeholder|to-?do)?\W*$/i;
 
 /** Quick tests that most units fail. */
 const MAY_MARK =
-  /TODO|TB[ACD]\b|FIXME|\[(?:PEND|OFFEN|À |DA DEF|[待未])|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme/i;
+  /TODO|TB[ACD]\b|FIXME|\[(?:PEND|OFFEN|À |DA DEF|[待未])|XX|\[[XYZN]\]|\?\?|\w\?\]|^\s*\?\s*$|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme/i;
 const MAY_BE_IN_WORDS =
   /\bbe(?:en)? (?:de[cft]|agr|conf|clar|spec|fina|eval|wor|wri|mea|cho|repl|add|compl|don)|decided|agreed|pending|open\)|clarif|decision|question|(?:pick|choose) one/i;
 
 type Place = Pick<Marker, "text" | "start" | "end">;
 
 function markersIn({ kind, text, plain, column, isTask, section }: Unit): Place[] {
-  if (isTask || isProgressColumn(column ?? "")) return [];
+  if (isTask) return [];
   if (kind === "heading" && section.node.blocks.length + section.sections.length > 0 && isTaskTitle(text)) return [];
   const mayBeInWords = MAY_BE_IN_WORDS.test(plain);
-  const all = mayBeInWords || MAY_MARK.test(plain) ? findMarkers(text, column !== undefined) : [];
+  const found = mayBeInWords || MAY_MARK.test(plain) ? findMarkers(text, column !== undefined) : [];
+  const all = found.filter((marker) => !isNoGap(marker, kind === "cell" ? column : (column ?? "")));
   // In a heading such as "## TODO tests" it is part of the title.
   const markers = kind === "heading" ? all.filter(({ end }) => !/^ [a-z]/.test(text.slice(end))) : all;
   if (!mayBeInWords) return markers;

@@ -6,6 +6,21 @@ import { check, checkEach } from "../check.ts";
 describe("explicit-marker", () => {
   const markers = (text: string): string[] => marked("explicit-marker", `# X\n\n## A\n\n${text}\n`);
 
+  test.each([
+    "- [X] Minutes are shown.",
+    "- Press [X] to close.",
+    "- It started in X.XXX seconds.",
+    "- Sizes are S to XXX or XL.",
+    "- `/list [limit?]` and params [limit?]",
+    "- See [the long guide?](#a).",
+    "| Key | What |\n|---|---|\n| ? | Help |",
+    "| What | Shortcut |\n|---|---|\n| Help | ? |",
+    "- name LIKE '%' || ? || '%'",
+  ])("is not found where a letter, a key or an optional argument is meant: %j", (text) => {
+    expect(markers(text)).toEqual([]);
+    expect(findGaps(`# X\n\n## A\n\n${text}\n`, {})).toEqual([]);
+  });
+
   test("is found in front matter, but for what tells the progress of the work", () => {
     const text = "---\ntitle: X\nowner: TBD\nstatus: TODO\n---\n\n# X\n\nIt works.\n";
     expect(marked("explicit-marker", text)).toEqual(["3: TBD"]);
@@ -49,6 +64,11 @@ describe("explicit-marker", () => {
     ["_(coming soon)_", "5: _(coming soon)_"],
     ["_placeholder_", "5: _placeholder_"],
     ["XXX: explain why", "5: XXX"],
+    ["- A file has at most XX MB.", "5: XX"],
+    ["- Pages load within [X] seconds.", "5: [X]"],
+    ["- It is up [N]% of the time.", "5: [N]"],
+    ["- It starts on [which date?].", "5: [which date?]"],
+    ["| Field | Size |\n|---|---|\n| Who pays? | ? |", "7: ?"],
     ["Rounds of salt (??)", "5: ??"],
     ["| Name | Value |\n|---|---|\n| Rounds | ?? |", "7: ??"],
     ["- **Framework:** To be determined (like Flask)", "5: To be determined"],

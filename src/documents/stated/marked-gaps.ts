@@ -1,6 +1,6 @@
 import { plainText } from "../markdown/inline.ts";
 import { itemLabel } from "./item-label.ts";
-import { decisionsIn, findMarkers, isProgressColumn, isTaskTitle, type Marker } from "./marker.ts";
+import { decisionsIn, findMarkers, isInCell, isNoGap, isTaskTitle, type Marker } from "./marker.ts";
 import type { SourcePassage } from "./source-passage.ts";
 import { lineTitle, type StatedGap } from "./stated-gap.ts";
 import { severityInText } from "./stated-severity.ts";
@@ -8,9 +8,11 @@ import { severityInText } from "./stated-severity.ts";
 /** The gaps that markers state in a passage: one per table row, else one per decision. */
 export function markedGaps(passage: SourcePassage): StatedGap[] {
   if (passage.kind === "heading" && passage.body.trim() !== "" && isTaskTitle(passage.text)) return [];
-  const isProgress = ({ text }: Marker) =>
-    passage.cells.some((cell) => isProgressColumn(cell.column) && cell.text.includes(text));
-  const markers = findMarkers(passage.text).filter((marker) => !isProgress(marker));
+  const isGap = (marker: Marker) =>
+    !passage.cells.some(
+      ({ column, text }, at) => isInCell(marker, text) && isNoGap(marker, at === 0 ? undefined : column),
+    );
+  const markers = findMarkers(passage.text).filter(isGap);
   if (passage.kind === "row") return markers.slice(0, 1).map((marker) => rowMarker(passage, marker));
   return decisionsIn(passage.text, markers).flatMap(([first]) => {
     if (first === undefined) return [];
@@ -22,7 +24,7 @@ export function markedGaps(passage: SourcePassage): StatedGap[] {
 
 function rowMarker(passage: SourcePassage, marker: Marker): StatedGap {
   const [first] = passage.cells;
-  const cell = passage.cells.find((candidate) => candidate.text.includes(marker.text)) ?? first;
+  const cell = passage.cells.find(({ text }) => isInCell(marker, text)) ?? first;
   const row = cell === first ? "" : plainText(first?.text ?? "");
   const names = [row, cell?.column ?? ""].filter((name) => name !== "");
   const title = names.length === 0 ? (cell?.text ?? "") : `${names.join(", ")}: ${cell?.text ?? ""}`;

@@ -1,4 +1,5 @@
 import { groupBy } from "../../model/group-by.ts";
+import { UNITS } from "../../model/unit.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
 import { areLabelled } from "./are-labelled.ts";
@@ -16,7 +17,20 @@ export interface Marker {
 
 const QUESTION = /\[OPEN\s+QUESTION\b[^\]]{0,1000}\]?|(?<![\w-])(?:OPEN QUESTION(?!S)|[Oo]pen [Qq]uestion(?=:))/g;
 
+/** A number that is to come, before its unit: "XX MB", "[X] seconds"; a "[X]" that begins an item is its checkbox. */
+const NUMBER = new RegExp(
+  String.raw`(?<![\w/.#-])(?:(?<=\S )\[X\]|\[(?:X{2,3}|[YZN])\]|X{2,3})(?=\s?(?:%|(?:[KMGT]i?B|${UNITS})(?![\p{L}\d])))`,
+  "gu",
+);
+
+/** A cell, or another text, that says nothing else. */
+const CELL = /(?<=[^|]\|\s{0,3}|^\s{0,3})\?(?=\s{0,3}(?:\|(?!\|)|$))/g;
+
 const FORMS: readonly RegExp[] = [
+  NUMBER,
+  // "[which date?]"; "[date?]" may be an optional argument.
+  /(?<![\w\])])\[\p{Ll}{2,}(?:[ ,/-]+[\p{L}\p{N}]+){1,12}\?\](?![([:{])/gu,
+  CELL,
   /\[NEEDS\s+CLARIFICATION\b[^\]]{0,1000}\]?/gi,
   /(?<=:[*_]{0,2} {0,3})NEEDS CLARIFICATION\b/g,
   /\[(?:PENDIENTE|PENDENTE|OFFEN|À (?:DÉFINIR|COMPLÉTER|PRÉCISER)|DA DEFINIRE|待定|待确认|未定)(?!\p{L})[^\]]{0,1000}\]/gu,
@@ -131,9 +145,18 @@ function isLegend(text: string, marker: Marker): boolean {
   return /^\W*$/.test(text.slice(0, marker.start)) && /^\*\*\s*[:–—-]/.test(text.slice(marker.end, marker.end + 10));
 }
 
-/** Whether a column tells the progress of work: TODO there is not something that the spec lacks. */
-export function isProgressColumn(column: string): boolean {
-  return /^\W*(?:status|state|progress)\W*$/i.test(column);
+/**
+ * Whether a marker in a cell is nothing that the spec lacks: TODO where a column tells the progress of work, "?" where it
+ * names a key or is what the row is about. `column` is absent in the first one.
+ */
+export function isNoGap({ text }: Pick<Marker, "text">, column: string | undefined): boolean {
+  if (text === "?") return column === undefined || /\b(?:keys?|shortcuts?)\b/i.test(column);
+  return /^\W*(?:status|state|progress)\W*$/i.test(column ?? "");
+}
+
+/** Whether a marker of a row is in this cell. */
+export function isInCell({ text }: Pick<Marker, "text">, cell: string): boolean {
+  return text === "?" ? cell.trim() === text : cell.includes(text);
 }
 
 /** Whether a heading is only "TODO": with text below, it is a list of tasks; without, it is a placeholder. */
