@@ -285,3 +285,10 @@ export function spent({ totals }: Pick<State, "totals">) {
     estimated: roles.some(({ estimated }) => estimated),
   };
 }
+
+/** Whether changes of a gap were accepted since a round. Reopening a gap removes none of them (SPEC 4.5). */
+export function isInSpec({ spec }: State, gap: GapId, since = 0): boolean {
+  return spec.batches.some(
+    (batch) => batch.round >= since && batch.sets.some((set) => set.gap === gap && set.changes.length > 0),
+  );
+}

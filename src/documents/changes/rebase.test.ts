@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Change, ChangeBatch, ChangeKind, MergeOverlap, Spec } from "../../model/change.ts";
-import { rebase, resolveOverlap } from "./rebase.ts";
+import { followChanges, rebase, resolveOverlap } from "./rebase.ts";
 import { replay } from "./replay.ts";
 
 const TEXT = `# Cache
@@ -442,5 +442,26 @@ describe("a decision", () => {
     const { overlaps, spec: result } = settled(({ ours }) => ours, change("replace", "15 minutes", "20 minutes"));
     expect(overlaps).toHaveLength(1);
     expect(result[0]?.text).toContain("20 minutes after its last write.");
+  });
+});
+
+describe("a change that waits", () => {
+  const limit = change("add-after", "- At most 10,000 entries.", "- At most 5 writers.", "Limits");
+  const applied = (newest: string, ...changes: Change[]) => {
+    const followed = followChanges(spec(TEXT), spec(newest), changes);
+    return replay(spec(newest), [{ round: 1, sets: [{ gap: "GAP-CACHE-001", changes: [...followed] }] }]).spec[0]?.text;
+  };
+
+  test("adds whole lines below a line that went on meanwhile, and never into it", () => {
+    const newest = TEXT.replace("10,000 entries.", "10,000 entries. The oldest goes first.");
+    expect(applied(newest, limit)).toContain(
+      "- At most 10,000 entries. The oldest goes first.\n- At most 5 writers.\n",
+    );
+  });
+
+  test("stays the same object where it means the same, and where it clashes", () => {
+    const changes = [EXPIRES, limit];
+    expect(followChanges(spec(TEXT), spec(TEXT.replace("64 kB", "32 kB")), changes)).toBe(changes);
+    expect(followChanges(spec(TEXT), spec(TEXT.replace(EXPIRES.old, "An entry stays.")), changes)).toBe(changes);
   });
 });

@@ -32,6 +32,28 @@ export function rebase(before: Spec, after: Spec, batches: readonly ChangeBatch[
   return { batches: rebased, spec, overlaps };
 }
 
+/** Changes that wait, restated for a text that has changed; as they were where they mean the same, or clash with it. */
+export function followChanges(before: Spec, after: Spec, changes: readonly Change[]): readonly Change[] {
+  if (changes.every((change) => isSameEdit(before, after, change))) return changes;
+  const { batches, overlaps } = rebase(before, after, [{ round: 0, sets: [{ gap: "GAP-ANY-001", changes }] }]);
+  return overlaps.length > 0 ? changes : (batches[0]?.sets[0]?.changes ?? []);
+}
+
+/** Whether a change replaces the same words with the same text, and whole lines or a part of a line as before. */
+function isSameEdit(before: Spec, after: Spec, change: Change): boolean {
+  const [was, now] = [editOf(before, change), editOf(after, change)];
+  return was !== undefined && was === now;
+}
+
+function editOf(spec: Spec, change: Change): string | undefined {
+  const hunk = findHunk(spec, change);
+  if (hunk === undefined) return undefined;
+  const { file, start, end, text } = hunk;
+  const whole = viewIn(spec, file)?.text ?? "";
+  const isBreak = (at: number) => at < 0 || at >= whole.length || whole[at] === "\n" || whole[at] === "\r";
+  return JSON.stringify([file, whole.slice(start, end), text, isBreak(start) || isBreak(start - 1), isBreak(end)]);
+}
+
 /** Changes that put the User's decision in place of an overlap, of which the first that applies is used; or none. */
 export function resolveOverlap(overlap: MergeOverlap, words: string): Change[] {
   const { change: number, file, theirs } = overlap;

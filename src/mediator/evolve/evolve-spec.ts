@@ -1,10 +1,13 @@
 import { applyBatch } from "../../documents/changes/apply-changes.ts";
-import { rebase } from "../../documents/changes/rebase.ts";
+import { followChanges, rebase } from "../../documents/changes/rebase.ts";
 import { replay } from "../../documents/changes/replay.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { ChangeBatch, MergeOverlap, Spec } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
+import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { State, WorkingSpec } from "../state.ts";
+import { isInSpec } from "../queries.ts";
+import type { Proposal, State, WorkingSpec } from "../state.ts";
 import { type Folds, withFreshReview } from "./folds.ts";
 
 export const specFolds = {
@@ -42,7 +45,27 @@ export const specFolds = {
 /** A changed text needs a new final review, because the last one read another text (SPEC 12). */
 function withSpec(state: State, spec: WorkingSpec): State {
   if (spec.text === state.spec.text || state.stop.type === "ended") return { ...state, spec };
-  return withFreshReview({ ...state, spec });
+  return withFreshReview(followSpec({ ...state, spec }, state.spec.text));
+}
+
+/** Proposals that wait mean the lines that they were written for, whatever has come into these since. */
+function followSpec(state: State, before: Spec): State {
+  const follow = <T extends Pick<Proposal, "changes">>(version: T): T => {
+    const changes = followChanges(before, state.spec.text, version.changes);
+    return changes === version.changes ? version : { ...version, changes };
+  };
+  const followed = state.proposals
+    .filter(
+      ({ id, round, after }) => after.length === 0 && isUnderWork(state.gaps.get(id)) && !isInSpec(state, id, round),
+    )
+    .map((proposal) =>
+      follow({ ...proposal, ...defined({ previous: proposal.previous && follow(proposal.previous) }) }),
+    );
+  return { ...state, proposals: followed.reduce((table, proposal) => table.set(proposal), state.proposals) };
+}
+
+function isUnderWork(gap: Gap | undefined): boolean {
+  return gap?.state === "IN_PROGRESS" || gap?.state === "PROPOSED" || gap?.state === "NEEDS_REVISION";
 }
 
 export function replaySpec(spec: WorkingSpec): WorkingSpec {

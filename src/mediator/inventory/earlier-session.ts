@@ -11,9 +11,8 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { isDone } from "../ledger-events.ts";
-import { gapsStillOpen, liveIssues } from "../queries.ts";
+import { gapsStillOpen, isInSpec, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import { isInSpec } from "../working-spec/candidate.ts";
 import { linesOf } from "./find-gaps.ts";
 
 /** A gap that an earlier session on the spec left open, read from that session's journal. */

@@ -6,7 +6,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import type { RunName } from "../effect.ts";
 import { moveGap } from "../ledger-events.ts";
-import { currentRound } from "../queries.ts";
+import { currentRound, isInSpec } from "../queries.ts";
 import type { Proposal, State } from "../state.ts";
 
 /** The working spec with proposals applied to a copy of it (SPEC 4.2). */
@@ -76,13 +76,6 @@ export function proposalVersions(state: State, gap: GapId, beside: readonly GapI
   if (proposal.previous === undefined) return { before, after };
   const changes = changesToRead(state, gap, proposal.previous);
   return { before, after, previous: textWith([{ id: gap, changes, after: proposal.after }]) };
-}
-
-/** Whether changes of a gap were accepted since a round. Reopening a gap removes none of them (SPEC 4.5). */
-export function isInSpec({ spec }: State, gap: GapId, since = 0): boolean {
-  return spec.batches.some(
-    (batch) => batch.round >= since && batch.sets.some((set) => set.gap === gap && set.changes.length > 0),
-  );
 }
 
 /** The changes of an earlier version, to be applied to the working spec; none if it has them already. */

@@ -16,10 +16,9 @@ import { ask, type Effect, record } from "../effect.ts";
 import { withoutGap } from "../evolve/evolve-spec.ts";
 import { reopenDone } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { currentRound } from "../queries.ts";
+import { currentRound, isInSpec } from "../queries.ts";
 import type { State, UnclaimedEdit } from "../state.ts";
 import { handEditEvents } from "./author-edits.ts";
-import { isInSpec } from "./candidate.ts";
 import { changeText } from "./change-text.ts";
 
 /** The author and an accepted change touched the same words: the User chooses between them (SPEC 12). */
