@@ -34,18 +34,20 @@ const REVIEWS: readonly (readonly [string, string])[] = [
   ["an issue in the heading of a review", `## Review: ${KEEP}: ${CONCERN}\n\n${SECTIONS}\n\n**Verdict:** APPROVED\n`],
   ["an issue in a title", `# Review: ${CONCERN}\n\n## Review: ${KEEP}\n\n${SECTIONS}\n\n**Verdict:** APPROVED\n`],
   [
-    "an issue in a greeting",
-    `Here is my review. ${CONCERN}\n\n## Review: ${KEEP}\n\n${SECTIONS}\n\n**Verdict:** APPROVED\n`,
-  ],
-  [
     "an issue behind OUT_OF_SCOPE",
     `## Review: ${KEEP}\n\n${SECTIONS}\n\nOUT_OF_SCOPE: ${KEEP} Not now. ${CONCERN}\n\n**Verdict:** APPROVED\n`,
   ],
 ];
 
 describe.concurrent("a review that says more than its form", () => {
-  it("has the words of its NO_ISSUES_FOUND in the summary, whatever they say", async () => {
-    const said = `## Review: ${KEEP}\n\nNO_ISSUES_FOUND: the change. ${CONCERN}\n\n- Changes walked through: 1\n\n**Verdict:** APPROVED\n`;
+  it.each([
+    [
+      "NO_ISSUES_FOUND",
+      `## Review: ${KEEP}\n\nNO_ISSUES_FOUND: the change. ${CONCERN}\n\n- Changes walked through: 1\n`,
+    ],
+    ["preamble", `Here is my review. ${CONCERN}\n\n## Review: ${KEEP}\n\n${SECTIONS}\n`],
+  ])("has the words of its %s in the summary, whatever they say", async (_, words) => {
+    const said = `${words}\n**Verdict:** APPROVED\n`;
     const desk = await openDesk({
       files: { "depot.md": SOURCE },
       turns: [engineer(1, KEEP, keeps()), reviewer(1, said)],

@@ -204,7 +204,9 @@ function waiting({ state, named, folder, holder }: StatusView, paint: Paint): st
   const first = questionsNow(state);
   if (state.rollback && first.length === 0 && holder === undefined) {
     const cancel = commandLine("rollback", "--cancel", "--session", folder);
-    return ["", `Undoing the rounds after round ${state.rollback.to} was interrupted. Drop it: ${cancel}`];
+    const held = state.questions.map(({ id }) => id).join(", ");
+    const until = held === "" ? "" : ` Until then, ${held} cannot be answered.`;
+    return ["", `Undoing the rounds after round ${state.rollback.to} was interrupted. Drop it: ${cancel}.${until}`];
   }
   const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
   const passages = all.filter(isPassageQuestion);
