@@ -71,6 +71,15 @@ describe("the scope (SPEC 3.5a, 15.4)", () => {
     expect(engineer({}, outlined)).toContain(`# Scope of this session\n\n\`\`\`\n${outlined.session.scope}`);
   });
 
+  it("is what the spec says now where a change settled something about it", () => {
+    const written = sampleState({}, OVERVIEW);
+    const changed = OVERVIEW.replace("- Sharing", "- Sharing with other persons");
+    const state = { ...written, spec: { ...written.spec, text: sampleState({}, changed).spec.text } };
+    expect(engineer({}, withScope({ scope }, state))).toContain(
+      '# Scope of this session\n\nWhat the spec says under "Overview" and "Out of Scope".\n',
+    );
+  });
+
   it("is said to be missing where nobody states it", () => {
     expect(survey(withScope({ scope: "" })).prompt).toContain("# Scope of this session\n\nThe spec does not state it");
   });

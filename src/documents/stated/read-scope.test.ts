@@ -32,6 +32,12 @@ describe("the scope of a spec (SPEC 3.5a)", () => {
     expect(scopeOf(spec.replace("## Non", "### Non")), "what is left out stands below it").toBe(scopeOf(spec));
   });
 
+  it("is not the name alone", () => {
+    expect(scopeOf("# Shop\n\n## Overview\n\n### Name\n\n**Book Barn**\n\n### Type\n\nA shop for books.\n")).toBe(
+      "A shop for books.",
+    );
+  });
+
   it.each(["Initial Scope", "Scope of the pilot", "MVP scope"])("stands below %s", (title) =>
     expect(scopeOf(`# Shop\n\n## ${title}\n\nBooks alone.\n`)).toBe("Books alone."),
   );

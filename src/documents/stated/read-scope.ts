@@ -56,9 +56,18 @@ function nameOf({ heading }: MarkdownSection): string {
 
 function firstParagraph(markdown: Markdown, { line, endLine }: MarkdownSection): string {
   const block = markdown.blocks.find(
-    (candidate) => candidate.type === "paragraph" && candidate.line > line && candidate.endLine <= endLine,
+    (candidate) =>
+      candidate.type === "paragraph" &&
+      candidate.line > line &&
+      candidate.endLine <= endLine &&
+      tellsMore(textOfLines(markdown, candidate.line, candidate.endLine)),
   );
   return block === undefined ? "" : textOfLines(markdown, block.line, block.endLine).trim();
+}
+
+/** Whether a paragraph has more than facts about the document, or the name of what it describes. */
+function tellsMore(text: string): boolean {
+  return text.split("\n").some((line) => !SHORT_FACT.test(line.trim()));
 }
 
 function wholeText(markdown: Markdown, { line, endLine }: MarkdownSection): string {

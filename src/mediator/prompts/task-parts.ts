@@ -45,12 +45,13 @@ export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[
   };
 }
 
-/** The scope, which every prompt states (SPEC 3.5a): by its headings if the shown spec has it, else in full. */
-export function scopePart({ session }: State, spec: Spec, tokens = Number.POSITIVE_INFINITY): string {
+/** The scope, which every prompt states (SPEC 3.5a): the User's words, else what the spec says of it as it stands. */
+export function scopePart({ session, spec: { source } }: State, spec: Spec, tokens = Number.POSITIVE_INFINITY): string {
   const scope = session.scope.trim();
   if (scope === "") return "The spec does not state it: what it describes is in scope.";
-  const { text, headings } = scopeIn(spec);
-  if (text.trim() !== scope || !isShownWhole(spec, tokens)) return fenceAsData(session.scope);
+  const [{ text, headings }, first] = [scopeIn(spec), scopeIn(source)];
+  if (scope !== text.trim() && scope !== first.text.trim()) return fenceAsData(scope);
+  if (!isShownWhole(spec, tokens)) return fenceAsData(text);
   const places = headings.map((heading) => `"${visibleLine(heading)}"`).join(" and ");
   return `What the spec says ${headings.length === 0 ? "below its title" : `under ${places}`}.`;
 }
