@@ -518,6 +518,7 @@ describe("termination (SPEC 12)", () => {
     expect(session.run()).toBe("waiting");
     expect(session.state.limits.maxRounds).toBe(4);
     expect(session.state.records).toHaveLength(4);
+    expect(session.state.decisions).toMatchObject([{ type: "max-rounds", title: "Max rounds: Extend to 4 rounds" }]);
     expect(session.questions.at(-1)?.options.map((option) => option.id)).toEqual(["accept", "abandon"]);
   });
 
@@ -549,7 +550,11 @@ describe("termination (SPEC 12)", () => {
     expect(session.questions[1]?.fields.map((field) => field.exactText)).toEqual([CRITICAL_WORDS, undefined]);
     expect(session.questions.slice(1).every((question) => question.personOnly)).toBe(true);
     expect(session.state.stop).toMatchObject({ termination: "USER_APPROVED" });
-    expect(session.state.decisions.map((decision) => decision.rationale)).toEqual([`${A}: later`, `${B}: later`]);
+    expect(session.state.decisions.map(({ title, rationale }) => rationale ?? title)).toEqual([
+      "Finish: Accept the spec",
+      `${A}: later`,
+      `${B}: later`,
+    ]);
   });
 
   describe("paused at a warning gate", () => {

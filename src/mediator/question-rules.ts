@@ -30,6 +30,7 @@ interface QuestionRule {
   readonly tryAgain?: (state: State, question: Question) => SessionEvent[]; // once the agent that failed was replaced
   readonly isLimit?: true; // a change of the settings may have raised the limit that it is about
   readonly pauseDecides?: true; // any other kind is still undecided after "pause"
+  readonly isRoutine?: true; // its choices decide nothing that decisions.md does not have by itself
   readonly staysAtEnding?: true; // it is asked even if the User ends the session
 }
 
@@ -38,16 +39,16 @@ export const QUESTION_RULES: Readonly<Record<Question["kind"], QuestionRule>> = 
   conflict: { apply: applyConflict, isMoot: isConflictMoot, staysAtEnding: true },
   "disagree-rate": { apply: applyRate, isMoot: isRateMoot },
   flag: { apply: applyFlag, isMoot: isFlagMoot },
-  inventory: { apply: applyInventory, isMoot: haveGapsChanged },
-  issue: { apply: applyIssue, isMoot: isIssueMoot },
-  input: { apply: applyInput, isMoot: isNone("BLOCKED") },
+  inventory: { apply: applyInventory, isMoot: haveGapsChanged, isRoutine: true },
+  issue: { apply: applyIssue, isMoot: isIssueMoot, isRoutine: true },
+  input: { apply: applyInput, isMoot: isNone("BLOCKED"), isRoutine: true },
   "role-failed": { apply: applyRoleFailed, isMoot: isOneClosed, tryAgain: beginAnew },
   "both-failed": { apply: applyBothFailed, isMoot: isOneClosed },
-  "agent-failure": { apply: applyAgentFailure, tryAgain },
+  "agent-failure": { apply: applyAgentFailure, tryAgain, isRoutine: true },
   "dependency-cycle": { apply: applyCycle, isMoot: isOneClosed },
   "nothing-to-do": { apply: applyNothingToDo, isMoot: haveGapsChanged },
   "confirm-accepted": { apply: applyConfirmation },
-  "confirm-agent": { apply: applyConfirmAgent },
+  "confirm-agent": { apply: applyConfirmAgent, isRoutine: true },
   "merge-overlap": { apply: applyOverlap },
   "own-edit": { apply: applyOwnEdit },
   "keep-text": { apply: applyKeepText },
@@ -61,10 +62,10 @@ export const QUESTION_RULES: Readonly<Record<Question["kind"], QuestionRule>> = 
   polish: { apply: applyPolish },
   "not-ready": { apply: applyNotReady },
   "warning-gate": { apply: applyWarningGate, isMoot: haveGapsChanged },
-  rollback: { apply: applyRollback },
-  "root-cause": { apply: applyRollback },
+  rollback: { apply: applyRollback, isRoutine: true },
+  "root-cause": { apply: applyRollback, isRoutine: true },
   "rollback-limit": { apply: applyRollbackLimit, isLimit: true },
-  archives: { apply: applyArchives },
+  archives: { apply: applyArchives, isRoutine: true },
 };
 
 function haveGapsChanged(_: Question, state: State, before: State): boolean {

@@ -135,7 +135,7 @@ describe.concurrent("a hand edit of spec.md in the session's folder", () => {
     expect(lines(desk.read("depot_v1.0.md"))).toEqual(expected);
     expect(desk.read("depot.md")).toBe(SOURCE);
     expect(desk.prompt(2, `engineer-${FEE}`)).toContain(EDITED);
-    const decision = /DECISION-R\d+-\d+/.exec(desk.session("decisions.md"))?.[0] ?? "none";
+    const decision = /(DECISION-R\d+-\d+): Edited by hand/.exec(desk.session("decisions.md"))?.[1] ?? "none";
     expect(desk.session("changes.md")).toContain(decision);
     expect(desk.session("changes.md")).toContain("the shelf has a number");
     const line = (await desk.expecting(0, "blame")).stdout.split("\n").find((one) => one.includes(EDITED));

@@ -12,7 +12,7 @@ describe("whetstone demo", () => {
         "A recorded session", // it says so
         "GAP-SIZE-001 is left for the next round: every attempt failed",
         "Asked: A code that never runs out can be used by whoever saw it. Which position should the spec take, the",
-        "DECISION-R2-001: A code runs out 72 hours",
+        "DECISION-R2-002: A code runs out 72 hours",
         "2 rounds in a row closed no more gaps than they opened",
         "Round 4 undone: GAP-POWER-001: the proposal is vague",
         "Round 4 run again: 4 resolved (GAP-",
@@ -72,7 +72,7 @@ describe("whetstone demo", () => {
       expect(spec).not.toContain("GAP-");
       expect(words(spec)).toBeLessThanOrEqual(2 * words(source));
       const changes = await read("sessions/parcel-lockers/changes.md");
-      expect(changes).toContain("## GAP-LOCK-001, round 4, DECISION-R2-001");
+      expect(changes).toContain("## GAP-LOCK-001, round 4, DECISION-R2-002");
     });
   });
 

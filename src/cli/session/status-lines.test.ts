@@ -194,7 +194,7 @@ describe("the status on a screen", () => {
     expect(session.run()).toBe("ended");
     const text = lines(session.state).join("\n");
     expect(text).toMatch(
-      / {2}gaps: 15 \S.* · 17 runs · \d+ min .* · ~?[\d.]+k? tokens in, ~?[\d.]+k? out( · [\d.]+ USD)? · 1 decision$/m,
+      / {2}gaps: 15 \S.* · 17 runs · \d+ min .* · ~?[\d.]+k? tokens in, ~?[\d.]+k? out( · [\d.]+ USD)? · 2 decisions$/m,
     );
     expect(text).toContain("left open\n  - ISSUE-R1-001 (HIGH, on GAP-FLOW-001)");
     expect(text).toContain("… 18 more");

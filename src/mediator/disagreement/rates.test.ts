@@ -39,9 +39,14 @@ describe("the rate of disagreement (SPEC 8)", () => {
     expect(session.state.round?.reviewerDocument).toBeUndefined();
   });
 
-  it("warns above half from two disagreements on, after the review", () => {
-    const session = disagreeing(highs(3), 2);
+  it("warns above half from two disagreements on, after the review, and records the answer", () => {
+    const goesOn: PaperScript["answer"] = ({ kind }) =>
+      kind === "disagree-rate" ? { options: ["accept"] } : undefined;
+    const session = disagreeing(highs(3), 2, goesOn);
     session.run();
+    expect(session.state.decisions).toMatchObject([
+      { option: "Continue to the conflicts", question: expect.stringContaining("2 of 3"), by: "user" },
+    ]);
     expect(session.questions[0]).toMatchObject({ kind: "disagree-rate", header: "Disagreement" });
     expect(session.state.round?.reviewerDocument).toBeDefined();
   });
