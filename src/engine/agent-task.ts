@@ -2,7 +2,7 @@ import { replay, replaySteps } from "../documents/changes/replay.ts";
 import { joinFiles } from "../documents/layouts/join-files.ts";
 import { buildPrompt, promptNeeds } from "../mediator/build-prompt.ts";
 import type { RunName, RunOrder } from "../mediator/effect.ts";
-import { issuesToRecheck } from "../mediator/gate/context-of-run.ts";
+import { blankForm } from "../mediator/prompts/blank-form.ts";
 import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";
 import { unsettledIssues } from "../mediator/queries.ts";
 import { attemptsAt } from "../mediator/rollback/request-rollback.ts";
@@ -45,19 +45,9 @@ export function agentTask(
     documentPath,
     documents: reads,
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
-    template: gaps.map((gap) => blankForm(state, kit, order, gap)).join("\n"),
+    template: blankForm(state, kit, order),
     ...defined({ codebase, notice, earlier, brief: agent.readsBrief ? taskBrief(state, order) : undefined }),
   };
-}
-
-/** The form that a person fills in. A review names the issues that need a word, and no verdict yet. */
-function blankForm(state: State, { forms }: PromptKit, { role, round }: RunName, gap: GapId): string {
-  const form = forms[role === "reviewer" ? "review-by-hand" : role].replaceAll("GAP-EXAMPLE-000", gap);
-  const issues = role === "reviewer" ? issuesToRecheck(state, { gaps: [gap], round }) : [];
-  if (issues.length === 0) return form;
-  const rows = issues.map((id) => `| ${id} | [RESOLVED, PARTLY or NOT_FIXED] | [the words that decide it, quoted] |`);
-  const table = ["| Issue | Status | Why |", "| --- | --- | --- |", ...rows].join("\n");
-  return form.replace(/(?<=### Earlier Issues\n\n)None\./, () => table);
 }
 
 /** The facts as of the state that ordered the run, for agents that read facts instead of a prompt (SPEC 15.1, 16.4). */

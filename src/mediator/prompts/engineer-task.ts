@@ -141,7 +141,7 @@ const STANDS =
   "It was accepted and stands in the spec shown here; do not give it again. Change the words that are there now, where the issues ask for it:";
 
 /** After the User asked for fresh prompts, earlier proposals are left out (SPEC 13.8). */
-function shownProposal(state: State, gap: GapId): Proposal | undefined {
+export function shownProposal(state: State, gap: GapId): Proposal | undefined {
   const proposal = state.proposals.get(gap);
   return proposal !== undefined && proposal.round > state.freshAfter ? proposal : undefined;
 }
