@@ -26,13 +26,14 @@ export async function recoverRuns(parts: EngineParts): Promise<ReadonlyMap<strin
     else lost.push(run.id);
   }
   await abandon(parts, lost);
-  await removeScratch(parts, adopted);
+  await removeScratch(parts);
   return adopted;
 }
 
-/** The process may have died between the end of a run and the removal of its folder. */
-async function removeScratch({ store }: EngineParts, adopted: ReadonlyMap<string, StartedRun>): Promise<void> {
-  const inUse = new Set(runsOf(store.state).map((run) => (adopted.has(run.id) ? run.folder : undefined)));
+/** The process may have died between the end of a run and the removal of its folder. What a person began to write stays. */
+async function removeScratch({ store }: EngineParts): Promise<void> {
+  const unfinished = runsOf(store.state).filter((run) => run.end === undefined);
+  const inUse = new Set(unfinished.map((run) => run.folder));
   for (const { path } of await store.work.list(SCRATCH)) if (!inUse.has(path)) await store.work.removeTree(path);
 }
 
