@@ -38,7 +38,7 @@ Two weeks, as in most libraries.
 `;
 
 describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
-  test("is written on the page; what the gate refuses comes back with its reasons and the text", {
+  test("is written on the page beside the task, which marks what is quoted; what the gate refuses comes back with its reasons and the text", {
     timeout: 120_000,
   }, async () => {
     const folder = temporaryFolder();
@@ -48,8 +48,10 @@ describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
     await page.goto(await serve(folder, ["refine", "lending.md", "--ui", "--no-open", ...agents]));
     await page.getByRole("link", { name: "Write", exact: true }).click();
     await page.getByText("You are the Engineer", { exact: true }).waitFor();
-    await page.getByText("The task, as an agent reads it").click();
-    await page.getByText("GAP-RULES-001").filter({ visible: true }).first().waitFor();
+    await page.getByText("Task: GAP-RULES-001, round 1").waitFor();
+    const quoted = page.locator(".raw .marked");
+    expect(await quoted.allTextContents()).toEqual([expect.stringContaining("- A book is lent for TBD days.")]);
+    expect(await page.getByLabel("Your document").inputValue()).toContain("```old\n- A book is lent for TBD days.\n");
     expect(await audit(page)).toEqual([]);
     await picture(page, "write");
     await handIn(
@@ -57,7 +59,8 @@ describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
       PROPOSAL.replace("- A book is lent for TBD days.\n```\n\n```new", "- Not there.\n```\n\n```new"),
     );
     await page.getByText("Not accepted.").waitFor();
-    expect(await page.getByLabel("The document").inputValue()).toContain("- Not there.");
+    expect(await quoted.count()).toBe(0);
+    expect(await page.getByLabel("Your document").inputValue()).toContain("- Not there.");
     await page.getByRole("region", { name: "What was wrong with it" }).getByText("Not there.").first().waitFor();
     expect(await audit(page)).toEqual([]);
     await picture(page, "write-again");
@@ -71,6 +74,6 @@ describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
 });
 
 async function handIn(page: Page, text: string): Promise<void> {
-  await page.getByLabel("The document").fill(text);
+  await page.getByLabel("Your document").fill(text);
   await page.getByRole("button", { name: "Submit" }).click();
 }

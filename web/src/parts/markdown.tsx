@@ -25,10 +25,15 @@ export interface RawProps {
 /** A text unrendered, with line numbers. */
 export function Raw({ text, label, first = 1, marked, at }: RawProps) {
   const lines = useMemo(() => bounded(text).split("\n"), [text]);
+  const frame = useRef<HTMLElement>(null);
   const target = useRef<HTMLDivElement>(null);
-  useEffect(() => target.current?.scrollIntoView({ block: "center" }), [text, at]);
+  // Scrolls the text alone: the page stays where the person is.
+  useEffect(() => {
+    if (frame.current && target.current)
+      frame.current.scrollTop = target.current.offsetTop - frame.current.clientHeight / 3;
+  }, [text, at]);
   return (
-    <section class="raw" tabIndex={0} aria-label={label}>
+    <section class="raw" ref={frame} tabIndex={0} aria-label={label}>
       {lines.map((line, index) => {
         const number = first + index;
         const isMarked = marked?.has(number) === true || number === at;

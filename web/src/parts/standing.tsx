@@ -11,6 +11,7 @@ import { stopWords } from "./stop-words.ts";
 import { Title } from "./title.tsx";
 import { Waiting } from "./waiting.tsx";
 import { GapLink } from "./where.tsx";
+import { runsIn } from "./write-form.tsx";
 
 /** The head of a session's page: its name and state, the buttons that run it, what it waits for, who is at work. */
 export function Standing({ live }: { live: LiveSession }) {
@@ -114,7 +115,7 @@ async function finish({ source, running }: LiveSession): Promise<Refusal> {
 
 function Runs({ live }: { live: LiveSession }) {
   const { view } = live;
-  const runs = [...(view.round?.runs ?? []), ...view.finalReview.runs].filter((run) => !run.end && !run.abandoned);
+  const runs = runsIn(view).filter((run) => !run.end && !run.abandoned);
   const busy = runs.length > 0 && live.running.runner !== "nobody";
   const now = useNow(busy);
   if (!busy) return null;
@@ -129,7 +130,9 @@ function Runs({ live }: { live: LiveSession }) {
             </span>
           ))}
           · {run.attempt > 1 ? `attempt ${run.attempt} · ` : ""}
-          {seconds(run, now)} s · {(live.chars.get(run.id) ?? 0).toLocaleString()} characters · {run.agent}
+          {run.agent === "human"
+            ? "you"
+            : `${seconds(run, now)} s · ${(live.chars.get(run.id) ?? 0).toLocaleString()} characters · ${run.agent}`}
         </li>
       ))}
     </ul>

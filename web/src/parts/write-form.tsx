@@ -1,21 +1,29 @@
 import { useEffect, useState } from "preact/hooks";
+import type { Run } from "../../../src/mediator/state.ts";
+import { namesOf, plural } from "../../../src/model/plural.ts";
 import type { DeskTask } from "../../../src/server/desk.ts";
+import type { SessionView } from "../../../src/server/view-patch.ts";
 import { href } from "../route.ts";
 import { SubmitKey } from "../submit-key.tsx";
 import type { LiveSession } from "../use-session.ts";
 import { draftOf } from "./draft.ts";
 import { Field } from "./field.tsx";
 import { Markdown } from "./markdown.tsx";
+import { TaskPanel } from "./task-panel.tsx";
 import { Title } from "./title.tsx";
 import { GapLink } from "./where.tsx";
 
 const LOOK_MILLISECONDS = 400;
 
+/** The runs of this round, of the final review, and of the survey. */
+export function runsIn({ round, finalReview, setup }: SessionView): readonly Run[] {
+  return [...(round?.runs ?? []), ...finalReview.runs, ...setup.runs];
+}
+
 /** The run of the agent `human` that waits for a document. */
 export function humanRun({ view, running, source }: LiveSession) {
   if (running.runner !== "here" || source.task === undefined) return undefined;
-  const runs = [...(view.round?.runs ?? []), ...view.finalReview.runs];
-  return runs.find((run) => run.agent === "human" && !run.end && !run.abandoned);
+  return runsIn(view).find((run) => run.agent === "human" && !run.end && !run.abandoned);
 }
 
 /** The document to write, once the server offers it. */
@@ -42,26 +50,35 @@ export function useTask(live: LiveSession): DeskTask | undefined {
   return task;
 }
 
-/** The form for a person in the role of an agent: the task, the document, and after a refusal the reasons with their text. */
+/** The form for a person in the role of an agent: after a refusal the reasons, beside the task what they write. */
 export function WriteForm({ live, task, arrived }: { live: LiveSession; task: DeskTask; arrived: boolean }) {
   const stored = draftOf<string>(live, task.run);
   const [text, setText] = useState(stored.read() ?? task.text);
   const [problem, setProblem] = useState<string>();
-  const run = [...(live.view.round?.runs ?? []), ...live.view.finalReview.runs].find(({ id }) => sameRun(id, task.run));
-  const role = run?.role === "reviewer" || run?.role === "final-review" ? "Reviewer" : "Engineer";
-  const subject = live.view.gaps.find(({ id }) => run?.gaps.length === 1 && run.gaps[0] === id);
+  const [isSending, setSending] = useState(false);
+  const run = runsIn(live.view).find(({ id }) => sameRun(id, task.run));
+  const heading = headingOf(live.view, run);
   const handIn = async (event: Event) => {
     event.preventDefault();
+    if (isSending) return;
     if (text.trim() === task.text.trim() && task.wrong === undefined) return setProblem("Fill in the form first.");
+    setSending(true);
     const refusal = await live.source.handIn?.(task.run, text);
+    setSending(false);
     if (refusal === undefined) stored.forget();
     setProblem(refusal);
   };
+  useEffect(() => {
+    if (arrived) scrollTo(0, 0);
+  }, []);
   return (
-    <form class="decide" onSubmit={handIn} noValidate>
+    <form class="write" onSubmit={handIn} noValidate>
+      {arrived ? <LastOne live={live} run={run} /> : null}
       <div class="eyebrow">
-        <span class="kind">You are the {role}</span>
-        <span>round {live.view.round?.number ?? live.view.records.length}</span>
+        <span class="kind">You are the {run?.role === "engineer" ? "Engineer" : "Reviewer"}</span>
+        <span>
+          {run?.role === "survey" ? "before round 1" : `round ${live.view.round?.number ?? live.view.records.length}`}
+        </span>
         {(run?.gaps ?? []).map((gap) => (
           <span key={gap} class="id">
             <GapLink live={live} id={gap} />
@@ -69,39 +86,36 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
         ))}
         {run && run.attempt > 1 ? <span>attempt {run.attempt}</span> : null}
       </div>
-      <Title window={`Write as the ${role}`} focus={arrived}>
-        {role === "Engineer"
-          ? (subject?.title ?? "Write the document")
-          : `Review: ${subject?.title ?? "the proposals"}`}
+      <Title window={heading} focus={arrived}>
+        {heading}
       </Title>
       {task.wrong === undefined ? null : (
         <section class="verdict" aria-label="What was wrong with it">
           <p>
             <strong>Not accepted.</strong> Your text is kept below: fix it and submit again.
           </p>
-          <Markdown text={task.wrong} />
+          <Markdown text={withoutHeading(task.wrong)} />
         </section>
       )}
-      <details class="task">
-        <summary>The task, as an agent reads it</summary>
-        <Markdown text={task.task} />
-      </details>
-      <Field
-        label="The document"
-        name="document"
-        long
-        rows={12}
-        value={text}
-        change={(value) => {
-          setProblem(undefined);
-          setText(value);
-          stored.keep(value);
-        }}
-      />
+      <div class="desk">
+        <TaskPanel prompt={task.task} document={text} />
+        <Field
+          label="Your document"
+          name="document"
+          long
+          rows={12}
+          value={text}
+          change={(value) => {
+            setProblem(undefined);
+            setText(value);
+            stored.keep(value);
+          }}
+        />
+      </div>
       <div class="actions">
         {problem === undefined ? null : <p role="alert">{problem}</p>}
         <p class="row">
-          <button type="submit" class="primary">
+          <button type="submit" class="primary" disabled={isSending}>
             Submit
           </button>
           <a class="button" href={href("s", live.key)}>
@@ -112,6 +126,36 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
       </div>
     </form>
   );
+}
+
+/** What became of the document before this one, which the person may not have seen judged. */
+function LastOne({ live, run }: { live: LiveSession; run: Run | undefined }) {
+  const ended = runsIn(live.view).filter(({ agent, end, abandoned }) => agent === "human" && end && !abandoned);
+  const last = ended.sort((a, b) => (a.end?.at ?? "").localeCompare(b.end?.at ?? "")).at(-1);
+  if (!last?.end || String(last.gaps) === String(run?.gaps)) return null;
+  const what = last.gaps.length === 0 ? "Your document" : namesOf(last.gaps);
+  return (
+    <p role="status" class="quiet">
+      {last.end.gate.success
+        ? `${what}: accepted for review.`
+        : `${what}: not accepted. It comes back with the reasons.`}
+    </p>
+  );
+}
+
+function headingOf({ gaps }: SessionView, run: Run | undefined): string {
+  const [only, ...others] = gaps.filter(({ id }) => run?.gaps.includes(id));
+  if (run?.role === "survey") return "Look for gaps in the whole spec";
+  if (run?.role === "final-review") return "Review the whole spec";
+  const subject = others.length > 0 ? plural(others.length + 1, "gap") : only?.title;
+  if (run?.role === "engineer")
+    return others.length > 0 ? `Resolve ${subject} together` : (subject ?? "Write the document");
+  return `Review: ${subject ?? "the proposals"}`;
+}
+
+/** The notice without its heading, which counts the attempt for models. */
+function withoutHeading(notice: string): string {
+  return notice.replace(/^#.*\n+/, "");
 }
 
 /** Whether a run's id, spelled as a file name, is the one the server gave. */
