@@ -3,8 +3,9 @@ import type { Change } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { RunName } from "../effect.ts";
 import { issuesToRecheck } from "../gate/context-of-run.ts";
+import { isInSpec } from "../queries.ts";
 import type { State } from "../state.ts";
-import { isInSpec } from "../working-spec/candidate.ts";
+
 import { shownProposal } from "./engineer-task.ts";
 import { quotedWords } from "./gap-part.ts";
 import { mustBeAnswered, openIssues } from "./issues-part.ts";

@@ -1,10 +1,14 @@
 import { useMemo } from "preact/hooks";
+import type { DeskTask } from "../../../src/server/desk.ts";
 import { Markdown, Raw } from "./markdown.tsx";
 import { linesWith, onlyFence, quotedIn, type TaskSection, taskSections } from "./task-sections.ts";
 
 /** What a person in the role of an agent works from, beside what they write: the task, then the spec, the rest folded. */
-export function TaskPanel({ prompt, document }: { prompt: string; document: string }) {
-  const sections = useMemo(() => taskSections(prompt), [prompt]);
+export function TaskPanel({ task, document }: { task: DeskTask; document: string }) {
+  const sections = useMemo(() => {
+    const isShownAbove = ({ title }: TaskSection) => task.wrong?.startsWith(`# ${title}\n`);
+    return taskSections(task.task).filter((section) => !isShownAbove(section));
+  }, [task]);
   return (
     <section class="task" aria-label="The task">
       {sections.map((section, index) => (

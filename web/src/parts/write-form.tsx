@@ -98,7 +98,7 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
         </section>
       )}
       <div class="desk">
-        <TaskPanel prompt={task.task} document={text} />
+        <TaskPanel task={task} document={text} />
         <Field
           label="Your document"
           name="document"
