@@ -12,6 +12,8 @@ export interface CliContext {
   /** A person can be asked, because standard input and standard error are terminals. */
   readonly interactive: boolean;
   readonly exitCode: ExitCode;
+  /** What comes before a session that a command names: nothing where it is an argument. */
+  readonly sessionFlag: "--session " | "";
   /** Sets the exit code. The process ends by itself when its work is done. */
   exitWith(code: ExitCode): void;
   /** Aborts on the first Ctrl-C; the second ends the process at once. Before this is called, the first does. */
@@ -41,6 +43,7 @@ export function createContext(argv: readonly string[], version: string, host: No
       noColour: words.includes("--no-color"),
     }),
     json: words.includes("--json"),
+    sessionFlag: "--session ",
     get interactive() {
       return host.stdin.isTTY === true && host.stderr.isTTY === true;
     },

@@ -1,7 +1,7 @@
 import { commandLine, quoted } from "./command-line.ts";
 import { isGapId, isIssueId } from "./ids.ts";
 import { capitalised } from "./in-words.ts";
-import { isPassageQuestion } from "./passage-answer.ts";
+import { fieldOf, isPassageQuestion } from "./passage-answer.ts";
 import type { Evidence, ListedGap, Question, QuestionField, QuestionOption } from "./question.ts";
 import { isSeverity } from "./severity.ts";
 import { visibleLine, visibleText } from "./visible-text.ts";
@@ -52,9 +52,15 @@ function generalWays(question: Question, command: string, paint: Paint): string[
 
 /** Passage questions come in numbers, so each way to answer takes one line. */
 function passageWays(question: Question, command: string, paint: Paint): string[] {
-  const ways = question.options.map(({ id, requires = [], label }, index) => {
+  const options = question.options.map(({ id, requires = [], label }, index) => {
     return { way: requires.includes(id) ? editOption(question, id, index === 0) : `--option ${id}`, label };
   });
+  // Inside a line words go in place of the marker, as at the terminal, although that is no option of its own.
+  const { replaces } = fieldOf(question, "edit") ?? {};
+  const isInLine = replaces !== undefined && fieldOf(question, "fill") === undefined;
+  const ways = isInLine
+    ? [{ way: fieldOptions(["fill"]), label: `Replace "${visibleLine(replaces, 60)}"` }, ...options]
+    : options;
   const width = Math.max(...ways.map(({ way }) => (way.length > WIDEST ? 0 : way.length)));
   const lines = ways.map(({ way, label }) => `  ${way.padEnd(width)}  ${paint.dim(visibleLine(label))}`);
   return [`Answer with: ${command} and one of`, ...lines];

@@ -569,8 +569,10 @@ describe.concurrent("a question (SPEC 14, 16.4)", () => {
     const id = (await person.questions()).find(({ about }) => about.includes(SENTENCE_AT))?.id ?? "";
     expect((await person.run("status")).stdout).toContain(`${id}  ${SENTENCE_AT}: ${SENTENCE}`);
     const { stdout } = await person.run("answer", id);
-    expect(stdout).toContain(`whetstone answer ${id} and one of\n  --field edit="${SENTENCE}"`);
-    expect((await person.run("answer", id, "--field", `edit=${SENTENCE.replace("TBD", "14 days")}`)).code).toBe(0);
+    expect(stdout).toContain(
+      `whetstone answer ${id} and one of\n  --field fill="…"  Replace "TBD"\n  --field edit="${SENTENCE}"`,
+    );
+    expect((await person.run("answer", id, "--field", "fill=14 days")).code).toBe(0);
     await person.run("resume");
     expect(person.working()).toBe(SOURCE.replace(SENTENCE, KEPT_FOR_14));
   });

@@ -141,7 +141,9 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
       const { stdout } = await runCli(["answer", "Q-STORAGE-001"], { cwd, env: BARE });
-      expect(stdout).toMatch(/Answer with: whetstone answer Q-STORAGE-001 and one of\n {2}--field edit="/);
+      expect(stdout).toMatch(
+        /Answer with: whetstone answer Q-STORAGE-001 and one of\n {2}--field fill=.*\n {2}--field edit="/,
+      );
       const given = await runCli(["answer", "Q-STORAGE-001", "--field", EDIT], { cwd, env: BARE });
       expect(given.code, given.stderr).toBe(0);
     });

@@ -111,6 +111,9 @@ describe("several sessions in one folder", () => {
       expect((await run("status", "b.md")).stdout).toContain(
         "whetstone answer Q-SPEC-001 --session sessions/b and one of",
       );
+      // As each command takes it.
+      expect((await run("resume")).stderr).toContain("add `sessions/a` to the command.");
+      expect((await run("answer")).stderr).toContain("add `--session sessions/a` to the command.");
     }));
 
   it("need no name for what goes on, where only one of them does", () =>

@@ -34,6 +34,7 @@ export function recordedContext(options: RecordedOptions = {}) {
     cwd: options.cwd ?? "/",
     env,
     output: createOutput({ stdout: sink("stdout"), stderr: sink("stderr"), env, noColour: options.noColour ?? false }),
+    sessionFlag: "--session ",
     json: options.json ?? false,
     interactive: terminal,
     get exitCode() {

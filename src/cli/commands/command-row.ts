@@ -92,7 +92,9 @@ export function addCommand(program: Command, row: CommandRow, group: string, con
     const [first, ...rest] = given.slice(0, -2);
     const args = isNamed ? [first ?? options.session, ...rest] : given.slice(0, -2);
     const run = (await row.load(options as never)) as (...given: unknown[]) => void | Promise<void>;
-    await run(...args, options, context);
+    // Its other properties may change, so they are not copied.
+    const own: CliContext = isNamed ? Object.create(context, { sessionFlag: { value: "" } }) : context;
+    await run(...args, options, own);
   });
 }
 

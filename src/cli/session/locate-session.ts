@@ -20,7 +20,7 @@ export function sessionFolder({ folder, name }: Pick<SpecPlace, "folder" | "name
 
 /** Finds the session that is meant: the only one, or the only one that has not ended (docs/cli.md). */
 export async function locateSession(word: string | undefined, context: CliContext): Promise<string> {
-  const { cwd, output } = context;
+  const { cwd, output, sessionFlag } = context;
   const found = await locateSessions(word, context);
   const [first] = found;
   if (first === undefined) {
@@ -38,7 +38,7 @@ export async function locateSession(word: string | undefined, context: CliContex
   }
   throw new UsageError("several sessions here", {
     target: found.map((folder) => shownFolder(folder, cwd)).join(", "),
-    fix: `Choose one: add \`--session ${shownFolder(live ?? first, cwd)}\` to the command.`,
+    fix: `Choose one: add \`${sessionFlag}${shownFolder(live ?? first, cwd)}\` to the command.`,
   });
 }
 
