@@ -53,6 +53,13 @@ test("removed lines are told by their number in the author's file", () => {
   expect(first).toMatch(/:4 /);
 });
 
+test("gaps that the answers brought are told, as they change the count", () => {
+  const gaps = [makeGap({ id: gapId("FLOW", 1) }), makeGap({ id: gapId("FLOW", 2), origin: "reviewer", round: 1 })];
+  const { state } = paperSession({ gaps, source: "# Store\n\nThe limit is TBD.\n" });
+  const end = { before: state, folder: "sessions/store", root: "/nowhere", spec: "store.md", attended: false };
+  expect(interviewClosing({ ...end, state })).toContain("0 of 2 settled, 2 open (1 came up in your answers):");
+});
+
 test("whoever was asked at the terminal has seen the changes", () => {
   expect(changesIn(changed(true, false))).toBe(0);
 });

@@ -149,12 +149,16 @@ export function interviewClosing(end: InterviewEnd, paint = PLAIN): string[] {
   const { state, before, folder, spec, attended, fromFile = false } = end;
   const changes = attended && !fromFile ? [] : changesSince(before.spec.text, state.spec, paint);
   const open = state.gaps.filter(isOpen).length;
-  const count = state.gaps.filter(isCounted).length;
+  const gaps = state.gaps.filter(isCounted);
+  const count = gaps.length;
+  // Else the count is not the one that the session began with, and nothing says why.
+  const later = gaps.filter(({ origin }) => origin === "reviewer").length;
+  const cameUp = later === 0 ? "" : ` (${later} came up in your answers)`;
   const isAbandoned = state.stop.type === "ended" && state.stop.termination === "ABANDONED";
   const appendix = appendixLine(state, "It");
   return [
     ...(changes.length === 0 ? [] : [...changes, ""]),
-    open === 0 ? noneOpenLine(end) : `${count - open} of ${count} settled, ${open} open:`,
+    open === 0 ? noneOpenLine(end) : `${count - open} of ${count} settled, ${open} open${cameUp}:`,
     ...openLines(state, attended),
     ...(appendix === undefined ? stillMarkedLines(state).map((line) => `  ${visibleLine(line, 200)}`) : []),
     ...waitingAnswers(state),
