@@ -578,6 +578,26 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["strike"] });
   });
 
+  test("words of one of two passages offer what becomes of the other", async () => {
+    const sitting = sit();
+    const [one, other] = ["It ends after 15 minutes.", "It ends after 10 minutes."];
+    const evidence = [one, other].map((body) => ({ title: "", body }));
+    const strikes = ["strike", "strike-2"].map((id) => ({ ...plain, id, label: id }));
+    const { options, ...more } = question(["edit", "edit-2"], one);
+    const asked = sitting.ask({
+      ...more,
+      evidence,
+      options: [...options.filter(({ id }) => id !== "strike"), ...strikes],
+    });
+    await sitting.on("stop", `10 minutes${ENTER}`);
+    await sitting.on("are in the second passage.", `s${ENTER}`);
+    await sitting.on("y strike it", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["strike"] });
+    expect(sitting.shown().replace(/\s+/g, " ")).toContain(
+      "passage. Type one letter: e edits the first, s strikes the first.",
+    );
+  });
+
   test("words that were not sent are kept for another day, and those that were are not", async () => {
     let kept: ReadonlyMap<string, string> = new Map();
     const drafts = {

@@ -155,9 +155,10 @@ const FOR_TWO: Readonly<Record<string, string>> = {
   keep: "keeps both",
 };
 
-function whichPassage(question: Question): string {
+/** The letters, or those that change one of the two. */
+function whichPassage(question: Question, which = ""): string {
   return keysOf(question)
-    .flatMap(([key, option]) => (FOR_TWO[option] === undefined ? [] : `${key} ${FOR_TWO[option]}`))
+    .flatMap(([key, option]) => (FOR_TWO[option]?.endsWith(which) === true ? `${key} ${FOR_TWO[option]}` : []))
     .join(", ");
 }
 
@@ -218,7 +219,11 @@ async function answerInWords(asking: Asking, text: string, typed: Typed, isMeant
   if (isAnyPassage) {
     const [anew, second] = ["edit", "edit-2"].filter((id) => beginsAs(bodyFor(question, id), words, 3));
     if (anew !== undefined && second === undefined) return answerWith(asking, anew, typed, { words: text });
-    warn(asking, `Your words are kept. Type one letter: ${whichPassage(question)}.`);
+    // Words of one passage say which holds, not what becomes of the other.
+    const [isFirst, isSecond] = question.evidence.map(({ body }) => body.includes(words));
+    const letters = whichPassage(question, isFirst === isSecond ? "" : isSecond ? "first" : "second");
+    const held = isFirst === isSecond ? "" : ` and are in the ${isSecond ? "second" : "first"} passage`;
+    warn(asking, `Your words are kept${held}. Type one letter: ${letters}.`);
     return undefined;
   }
   const line = lineWith(question, words);
