@@ -202,7 +202,7 @@ describe("the same concern in three rounds (SPEC 9)", () => {
 });
 
 describe("a passage beside changes elsewhere (SPEC 9)", () => {
-  const SOURCE = "# Paper\n\nIt is sent three times.\n\nIt is kept.\n";
+  const SOURCE = "# Paper\n\nIt is sent three times. Then it is late.\n\nIt is read.\n\nIt is kept.\n";
 
   /** What the Reviewer is asked to look at when round 2 changes these words, for an issue that quotes "sent three times". */
   function remarks(old: string, added: string) {
@@ -228,5 +228,13 @@ describe("a passage beside changes elsewhere (SPEC 9)", () => {
     expect(remarks("It is kept.", "It is kept a day.")).toEqual([
       "it is answered, and the words that it quotes stand as they were",
     ]);
+  });
+
+  it.each([
+    ["adds to them", "sent three times", "sent three times at most"],
+    ["changes the rest of their line", "Then it is late.", "Then it is given up."],
+    ["changes the line below", "It is read.", "It is read once."],
+  ])("is not pointed at where the answer %s", (_, old, added) => {
+    expect(remarks(old, added)).toEqual([]);
   });
 });
