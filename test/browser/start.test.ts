@@ -45,6 +45,7 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     await reader.press("button", "Move GAP-FUNCTIONAL-001 to the top");
     await page.getByText("Ctrl+Enter starts").waitFor();
     await page.keyboard.press("Control+Enter");
+    await page.getByRole("link", { name: /how long a link stays valid.* added by you/ }).waitFor();
     await answerAll(page, reader);
     // Everything was kept: the spec is as it was, and no second one is written.
     await page.getByText("The finished spec is quick-split.md").waitFor();

@@ -82,6 +82,12 @@ describe("gap ids in the source (SPEC 16.1)", () => {
     expect(found[0]?.places.map((place) => place.line)).toEqual([2, 5]);
   });
 
+  it("reads a severity before the title as its severity alone", () => {
+    expect(seeds("## Open questions", "- HIGH: Who is told when nobody answers?")).toMatchObject([
+      { title: "Who is told when nobody answers?", severity: "HIGH" },
+    ]);
+  });
+
   it("takes the longest statement for the gap's text, wherever it stands", () => {
     const [seed] = seeds("## Gaps", "- GAP-AA-001: short", "", "## Later", "GAP-AA-001: what it is about in full");
     expect(seed).toMatchObject({ text: "what it is about in full", places: [{ line: 5 }, { line: 2 }] });

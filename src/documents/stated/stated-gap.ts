@@ -175,6 +175,7 @@ export function lineTitle(text: string): string {
 function plainLine(text: string): string {
   return plainText(text.slice(0, 1000).replace(/^\[[ xX]\]\s+/, ""))
     .replace(/^[#>\s-]+|^[[(](?:critical|high|medium|low)[^\])]{0,20}[\])][\s:–—-]*/gi, "")
+    .replace(/^(?:CRITICAL|HIGH|MEDIUM|LOW|BLOCKER)\s*[:–—-]\s*/, "")
     .replace(/^\d+(?:\.\d+)+\s+/, "")
     .replace(/\s+/g, " ")
     .trim();

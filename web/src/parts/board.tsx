@@ -163,7 +163,9 @@ function Card({ gap, state, session, round }: CardProps) {
       <span class="title">{gap.title.slice(0, 200)}</span>
       <span class="row">
         <span class="quiet">
-          {[gap.id, state, round === undefined ? "" : age(gap, round)].filter(Boolean).join(" · ")}
+          {[gap.id, gap.origin === "user" ? "added by you" : "", state, round === undefined ? "" : age(gap, round)]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
         <SeverityBadge severity={gap.severity} />
       </span>

@@ -105,6 +105,7 @@ const ORIGINS: Partial<Record<ListedGap["origin"], string>> = {
   source: "written in the spec",
   check: "found by the checks",
   survey: "found by the survey",
+  user: "added by you",
 };
 
 function Row({ number, gap, edit, change, isSelected, pick, take, up, first }: RowProps) {

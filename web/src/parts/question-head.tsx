@@ -38,6 +38,7 @@ export function QuestionHead({ live, question, position, arrived }: HeadProps) {
             <GapLink live={live} id={gap} />
           </span>
         )}
+        {live.view.gaps.find(({ id }) => id === gap)?.origin === "user" ? <span>added by you</span> : null}
       </div>
       <Title window={`Decide: ${questionName(question)}`} focus={arrived}>
         {heading}
