@@ -451,6 +451,7 @@ describe("convergence (SPEC 11)", () => {
             id: gapId("NEW", index + 1),
             title: "new",
             text: "new",
+            place: "Paper",
             severity,
             dependsOn: [],
             line: 1,

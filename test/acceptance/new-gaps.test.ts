@@ -150,9 +150,10 @@ describe.concurrent("gaps that are declared in a round", () => {
     ]);
   });
 
-  it("HIGH ones whose place quotes words that are not in the spec are parked, with a note", async () => {
+  it("HIGH ones whose place is not in the spec, or that name none, are parked, with a note", async () => {
     const place = '  - **Place:** "Parcels are thrown away at noon."';
     const newGaps = [
+      declared("GAP-MAIL-030", "HIGH", "Who sweeps the floor is not said"),
       declared("GAP-MAIL-010", "HIGH", TITLE, place),
       declared("GAP-MAIL-020", "HIGH", "Who counts the days is not said", `  - **Place:** "${DAYS}"`),
     ];
@@ -163,6 +164,7 @@ describe.concurrent("gaps that are declared in a round", () => {
     await desk.begin("--max-rounds", "1");
     expect(await desk.state("GAP-MAIL-010")).toBe("PARKED");
     expect(await desk.state("GAP-MAIL-020")).toBe("OPEN");
+    expect(desk.summary(1)).toContain("GAP-MAIL-030 (HIGH) is parked: it names no place in the spec");
     expect(desk.summary(1)).toContain("GAP-MAIL-010 (HIGH) is parked: its place quotes words that are not in the spec");
   });
 });

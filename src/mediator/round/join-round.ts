@@ -22,7 +22,7 @@ import { collect } from "../evolve/evolve.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
 import { type Admission, admit } from "../gate/judge.ts";
 import { giveBack, mergeInto, moveGap, noteEvents } from "../ledger-events.ts";
-import { gapsUnderReview, saidInScope, slotRuns, unusedGapIds } from "../queries.ts";
+import { gapsUnderReview, isInterview, saidInScope, slotRuns, unusedGapIds } from "../queries.ts";
 import type { EventOf, OpenRound, Run, State } from "../state.ts";
 import { candidateOf, withProposals } from "../working-spec/candidate.ts";
 import { digestEngineers, digestReviewer } from "./digest-documents.ts";
@@ -139,27 +139,30 @@ function proposedText(state: State, round: OpenRound, digest: Digest): Spec {
 }
 
 /** Why a HIGH gap is parked whose place is not to be found (SPEC 3.5a). */
-const UNPLACED = "its place quotes words that are not in the spec";
+const UNPLACED = ["it names no place in the spec", "its place quotes words that are not in the spec"] as const;
 
 function unplacedNotes(declared: readonly NewGapDigest[], { gaps }: State): Omit<Note, "id">[] {
-  const parked = declared.filter(({ id }) => gaps.get(id)?.reason === UNPLACED);
-  return parked.map(({ id, severity }) => {
-    return { kind: "unanchored", message: `${id} (${severity}) is parked: ${UNPLACED}`, gap: id };
+  return declared.flatMap(({ id, severity }) => {
+    const why = UNPLACED.find((reason) => gaps.get(id)?.reason === reason);
+    return why === undefined ? [] : [{ kind: "unanchored", message: `${id} (${severity}) is parked: ${why}`, gap: id }];
   });
 }
 
 /** Gaps that nobody has worked on are merged with the open ones that the Reviewer says they repeat (SPEC 3.3). */
 function duplicateEvents(state: State, round: OpenRound, duplicates: readonly DuplicateDigest[]): SessionEvent[] {
   const merged = new Set<GapId>();
-  return duplicates.flatMap(({ gap: id, of: other }) => {
+  const refused: Omit<Note, "id">[] = [];
+  const events = duplicates.flatMap(({ gap: id, of: other }) => {
     const [gap, of] = [state.gaps.get(id), state.gaps.get(other)];
     if (gap?.state === "OPEN" && of && isOpen(of) && id !== other && !merged.has(id) && !merged.has(other)) {
       merged.add(id);
       return mergeInto(of, gap, "reviewer", `the Reviewer: a duplicate of ${other}`);
     }
     const message = `${id} was not merged with ${other}: only a gap that is OPEN goes into another that is open`;
-    return noteEvents({ round }, [{ kind: "set-aside", message, gap: id }]);
+    refused.push({ kind: "set-aside", message, gap: id });
+    return [];
   });
+  return [...events, ...noteEvents({ round }, refused)];
 }
 
 /** The gaps that a document introduces enter the inventory with it, so that the next document may refer to them. */
@@ -183,14 +186,16 @@ export function newGapEvents(
     .flatMap(({ place, line: _, ...digest }): SessionEvent[] => {
       const started = stateOf(state, digest, origin);
       const quotes = readQuotations(place ?? "");
-      const isUnplaced =
-        quotes.length > 0 && !quotes.some((words) => occursIn([...state.spec.text, ...proposed], words));
-      const isParked = started === "OPEN" && digest.severity === "HIGH" && isUnplaced;
+      const isFound = quotes.length === 0 || quotes.some((words) => occursIn([...state.spec.text, ...proposed], words));
+      const unplaced = place === undefined ? UNPLACED[0] : isFound ? undefined : UNPLACED[1];
+      // In an interview the checks find new gaps, also where something is missing altogether.
+      const isParked =
+        started === "OPEN" && digest.severity === "HIGH" && unplaced !== undefined && !isInterview(state);
       const gap = newGap(round, {
         ...digest,
         severityBy: origin,
         origin,
-        ...(isParked ? { state: "PARKED", reason: UNPLACED } : { state: started }),
+        ...(isParked ? { state: "PARKED", reason: unplaced } : { state: started }),
         dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
         places: quotes.flatMap((words) => placesOf(source, words)),
         ...(place === undefined ? {} : { quotations: quoted(place) }),

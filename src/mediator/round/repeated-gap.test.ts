@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import { placesOf } from "../../documents/layouts/join-files.ts";
 import type { Gap } from "../../model/gap.ts";
-import type { GapId } from "../../model/ids.ts";
+import { type GapId, gapId } from "../../model/ids.ts";
 import { repeatedGap } from "./repeated-gap.ts";
 
 // The passages and titles are those of a session with models on a spec in Spec Kit's layout.
@@ -72,4 +73,18 @@ describe("a gap that repeats another in other words (SPEC 16.1)", () => {
   ])("does not with %s", (_, later, earlier) => {
     expect(repeats(later, earlier)).toBeUndefined();
   });
+});
+
+it("notes each pair that is not merged under an id of its own", () => {
+  const gaps = [1, 2, 3].map((number) => makeGap({ id: gapId("FLOW", number) }));
+  const session = paperSession({
+    gaps,
+    reviewerDigest: (digest, round) => ({
+      ...digest,
+      ...(round === 1 ? { duplicates: [1, 2].map((n) => ({ gap: gapId("FLOW", n), of: gapId("FLOW", 3) })) } : {}),
+    }),
+  });
+  session.run();
+  const ids = session.state.recent.flatMap(({ notes }) => notes).map(({ id }) => id);
+  expect(ids).toEqual(["NOTE-R1-001", "NOTE-R1-002"]);
 });
