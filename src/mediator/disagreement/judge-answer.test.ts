@@ -150,6 +150,9 @@ describe("an issue that a document had to answer (SPEC 9)", () => {
     for (const named of [{ changedIn: [9] }, { alreadyIn: "words of nobody" }])
       expect(judged({ ...taken, responses: [answer(named)] }).heuristics).toEqual(["H5"]);
     expect(judged(taken)).toMatchObject({ status: "UNANSWERED", confidence: "MEDIUM" });
+    const replaced = { ...taken, changes: [{ ...brought, new: "An upload is tried twice." }, kept] };
+    expect(judged({ ...replaced, responses: [answer()] })).toMatchObject({ status: "CLAIM_ONLY", heuristics: ["H5"] });
+    expect(judged({ ...replaced, responses: [answer({ changedIn: [1] })] }).status).toBe("ANSWERED");
     expect(judged({ ...taken, changes: last, responses: [answer()] }).status).toBe("CLAIM_ONLY");
   });
 

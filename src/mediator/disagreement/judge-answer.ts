@@ -5,8 +5,8 @@ import { type FlagEvidence, HEURISTICS, type Heuristic } from "../../model/disag
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import { isTakenBack, type PassageFact, passageFacts, type Versions } from "../gate/passage-facts.ts";
 import { boundText } from "../round/digest-documents.ts";
-import { type PassageFact, passageFacts, type Versions } from "./passage-facts.ts";
 
 /** How a document answers an open issue, judged by ids and exact changes alone (SPEC 9). */
 export type AnswerStatus =
@@ -82,10 +82,10 @@ function statusOf(
   if (digest.disagreements.some((block) => block.issue === issue.id)) return "DISAGREED";
   if (answers.length === 0) return isDue ? "UNANSWERED" : "NOT_DUE";
   if (answers.some(({ alreadyIn }) => alreadyIn !== undefined && occurs(alreadyIn))) return "ANSWERED";
-  // The criticised words are gone, for which an answer has no change to name; what it names must exist all the same.
+  // What an answer names must exist, also where it has nothing to name.
   const isFalse =
     answers.some(({ alreadyIn }) => alreadyIn !== undefined) || named.some(({ changes }) => changes.length === 0);
-  if (!isFalse && passages.some(({ gone }) => gone === "now")) return "ANSWERED";
+  if (!isFalse && passages.some(isTakenBack)) return "ANSWERED";
   const existing = named.filter(({ changes }) => changes.length > 0);
   if (existing.length === 0) return "CLAIM_ONLY";
   return existing.every(({ isSame }) => isSame) ? "UNCHANGED" : "ANSWERED";

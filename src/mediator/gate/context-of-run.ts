@@ -28,7 +28,13 @@ export function contextOfRun(state: State, order: RunName): GateContext {
     // The text that the last review of these gaps, or of the gap that they are parts of, has seen.
     const last = lastVersions(state, order.gaps);
     const previous = last.length === 0 ? undefined : withProposals(state.spec.text, last).spec;
-    return { ...shared, role: "engineer", polishing, ...defined({ previous }) };
+    return {
+      ...shared,
+      role: "engineer",
+      polishing,
+      ...defined({ previous }),
+      previousChanges: last.flatMap(({ changes }) => changes),
+    };
   }
   const previous = textsBefore(state, order.gaps);
   return { ...shared, role: "reviewer", issuesToRecheck: issuesToRecheck(state, order), previous };

@@ -11,6 +11,7 @@ import type { Issue } from "../../model/issue.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { gapsAskedAbout } from "./common-checks.ts";
 import { at, type Failure, failureFor, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
+import { isTakenBack, passageFacts } from "./passage-facts.ts";
 import { repeatedPosition } from "./repeated-position.ts";
 
 /** Tier 2 of the Engineer's document, in the order of SPEC 5. */
@@ -78,7 +79,7 @@ function claimFailure(
     if (asked.has(issueMeant(response, context)?.gap)) return false;
     if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
     if (!alreadyIn && isLeftAlone(issueMeant(response, context), response)) return false;
-    if (alreadyIn === undefined) return !isTakenBack(response, texts, context);
+    if (alreadyIn === undefined) return !quotesTakenBack(document, response, texts.at(-1), context);
     return texts.length > 0 && !texts.some((text) => occursIn(text, alreadyIn));
   });
   const onceSentBack = claims.map(({ issue, line }): GateWarning => {
@@ -98,13 +99,18 @@ export function isLeftAlone(issue: Partial<Issue> | undefined, { text }: Pick<Re
   return isLesser && saysNoChange(text);
 }
 
-/** Words that the issue quotes were in the last version and are not in this one (SPEC 5). */
-function isTakenBack(response: ReadResponse, texts: readonly Spec[], context: GateContext): boolean {
-  const { previous } = context;
-  const changed = texts.at(-1);
-  if (previous === undefined || changed === undefined) return false;
+/** Words that the issue quotes were in the last version, and this one does not restate them (SPEC 5). */
+function quotesTakenBack(
+  { resolutions }: EngineerDocument,
+  response: ReadResponse,
+  now: Spec | undefined,
+  context: GateContext,
+): boolean {
+  const { previous: last, previousChanges: lastChanges = [] } = context;
+  if (last === undefined || now === undefined) return false;
+  const changes = resolutions.flatMap((resolution) => resolution.changes);
   const quotations = issueMeant(response, context)?.quotations ?? [];
-  return quotations.some((words) => occursIn(previous, words) && !occursIn(changed, words));
+  return passageFacts(quotations, { changes, lastChanges, texts: { last, now } }).some(isTakenBack);
 }
 
 /** The first failure among the DISAGREE blocks (SPEC 5, 8, 10.5). */

@@ -1,5 +1,5 @@
 import type { AgentDocument, Citation } from "../../documents/agent-document.ts";
-import type { Spec } from "../../model/change.ts";
+import type { Change, Spec } from "../../model/change.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { FailureType, GateWarning } from "../../model/gate-result.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
@@ -30,6 +30,8 @@ export interface GateContext {
   readonly spec?: Spec;
   /** For a revision: the working spec with the changes of the last version; for its review, also the working spec. */
   readonly previous?: Spec;
+  /** The changes of the last version. */
+  readonly previousChanges?: readonly Change[];
   /** Whether a cited place exists, where there is a codebase (SPEC 15.5). */
   readonly citationExists?: (citation: Citation) => boolean;
   /** `min_section_chars`: fewer characters in a resolution are a warning; 200 by default (SPEC 5). */

@@ -294,6 +294,12 @@ describe("SPEC 5, changes and answers", () => {
     expect(failure("Three times at most.")).toBeUndefined();
     expect(failure("until it passes")).toBe("CLAIM_WITHOUT_CHANGE");
     expect(failure("Three times at most.", [...spec])).toBe("CLAIM_WITHOUT_CHANGE");
+    // The change that brought the words is restated with others, so that the answer can name it.
+    const brought = { kind: "add-after", old: "until it passes", new: "Three times at most." } as const;
+    const restated = { ...changing({ ...brought, new: "Twice at most." }), responses: [response] };
+    const context = { spec, issues: [{ ...issues[0], quotations: [brought.new] }], previous };
+    const last = [{ ...brought, number: 1, place: "", line: 1 }];
+    expect(judged(restated, { ...context, previousChanges: last }).failureType).toBe("CLAIM_WITHOUT_CHANGE");
   });
 
   it("a lesser issue is answered with why nothing is to change, a serious one is not", () => {

@@ -19,6 +19,11 @@ export interface Versions {
   readonly texts: { readonly last: Spec; readonly now: Spec };
 }
 
+/** The words went with a change that is not restated, so that an answer has no change to name (SPEC 9). */
+export function isTakenBack({ gone, is }: PassageFact): boolean {
+  return gone === "now" && is === "";
+}
+
 /** Words that occur less often than in the last version were changed. */
 export function passageFacts(quotations: readonly string[], versions: Versions): PassageFact[] {
   const { last, now } = versions.texts;
