@@ -1,14 +1,12 @@
 import { wordDiff } from "../../documents/changes/word-diff.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import { wordCount } from "../../documents/stated/word-count.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { WarningType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isForUser } from "../../model/issue-state.ts";
-import { plural } from "../../model/plural.ts";
 import { flagsForReviewer } from "../disagreement/flags.ts";
 import { blocks, section } from "../record-text.ts";
 import type { State, TextRef } from "../state.ts";
@@ -73,8 +71,7 @@ function polishedPart(gaps: readonly Gap[]): string {
 /** What a gap's proposal changes, since the last review and against the spec without it (SPEC 15.4). */
 function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
   const { before, after, previous } = proposalVersions(state, gap, beside);
-  const added = wordCount(after) - wordCount(before);
-  const heading = `### ${gap}${added > 0 ? ` (${plural(added, "word")} more)` : ""}`;
+  const heading = `### ${gap}`;
   if (previous === undefined) return `${heading}\n\n${diffPart(before, after) || NOTHING}`;
   const since = diffPart(previous, after);
   const more = diffPart(before, after, previous);

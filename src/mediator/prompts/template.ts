@@ -12,7 +12,7 @@ const PLACEHOLDERS = {
     "round numbers path",
   ],
   "polish-task": ["sections decisions notice example contexts issues", "scope round numbers path"],
-  reviewer: ["spec", "max_words codebase"],
+  reviewer: ["spec", "codebase"],
   "reviewer-task": [`${AROUND} gaps gap_ids contexts diff documents issues flags`, "notes round numbers path"],
   "final-review": ["spec", "codebase"],
   "final-review-task": ["notice", "scope decisions example round limitations changed findings earlier contexts path"],
