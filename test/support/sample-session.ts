@@ -351,13 +351,14 @@ export function polishState(isAnswered = false): State {
     const open = { ...rest, severity: issue.severity === "LOW" ? "LOW" : "MEDIUM" } as const;
     return isAnswered && issue.gap !== GAP ? { ...open, ...answer } : open;
   });
+  const polishing = issues.filter(({ severity }) => severity === "MEDIUM").map(({ id }) => id);
   const gaps = POLISHED.flatMap((id) => state.gaps.get(id) ?? []);
   return {
     ...state,
     gaps: gaps.reduce((table, gap) => table.set({ ...gap, state: "ACCEPTED" }), state.gaps),
     issues: Table.of(issues),
     liveIssues: issues.map(({ id }) => id),
-    round: { ...openRound(4, isAnswered ? "round_004/engineer.md" : undefined), polishing: issues.map(({ id }) => id) },
+    round: { ...openRound(4, isAnswered ? "round_004/engineer.md" : undefined), polishing },
   };
 }
 

@@ -6,7 +6,6 @@ import type { Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
-import { isForUser } from "../../model/issue-state.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { isInSpec } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
@@ -161,14 +160,12 @@ function issueValues(state: State, order: PromptOrder, gaps: readonly Gap[], dec
 /** The Engineer's task in a polishing round (SPEC 12): the lesser issues, and nothing of how the text came about. */
 export function polishTask(state: State, order: PromptOrder): TemplateValues {
   const gaps = state.gaps.pick(order.gaps);
-  const about = withParents(gaps);
   const around = aroundTask(state, order, gaps, state.spec.text);
-  const open = openIssues(state, about).filter((issue) => !isForUser(issue));
-  const issues = open.sort((a, b) => compareGapIds(a.gap, b.gap));
+  const issues = state.issues.pick(state.round?.polishing ?? []).sort((a, b) => compareGapIds(a.gap, b.gap));
   return {
     ...around,
     round: String(order.round),
-    contexts: contextPart(state, about),
+    contexts: contextPart(state, withParents(gaps)),
     issues: issuesPart(issues, "engineer", around.decisions ?? ""),
     numbers: engineerNumbers(state, order, state.spec.text),
     path: order.documentPath,

@@ -20,8 +20,10 @@ export function engineerNumbers(state: State, order: PromptOrder, spec: Spec, se
   const kept = hasOwn ? "; those of your last version stay yours" : "";
   const free =
     ids.length === 0 ? [] : [`Should what you add need an id of its own, these are free: ${ids.join("; ")}${kept}.`];
-  const gaps = state.round?.polishing ? "" : gapNumbers(state, runOf(state, order));
-  return [growthOf(state, order), ...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
+  const isPolishing = state.round?.polishing !== undefined;
+  const growth = isPolishing ? "" : growthOf(state, order);
+  const gaps = isPolishing ? "" : gapNumbers(state, runOf(state, order));
+  return [growth, ...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
 }
 
 /** Below that, what the session added is no reason to write less. */

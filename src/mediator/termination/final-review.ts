@@ -152,17 +152,11 @@ export function goOnWithBlockers(state: State): SessionEvent[] {
 export function polishQuestion(state: State): Question | undefined {
   const issues = polishableIssues(state);
   if (state.polished || issues.length === 0 || isSeriousLeft(state)) return;
-  const about = new Set(issues.map(({ gap }) => gap));
-  const low = liveIssues(state).filter(
-    (issue) => issue.severity === "LOW" && isUnsettled(issue) && !isForUser(issue) && about.has(issue.gap),
-  );
-  const along = low.length === 0 ? "" : `- and ${plural(low.length, "LOW issue")} on the same gaps`;
-  const listed = [...issues.map(polishLine), along].filter(Boolean).join("\n");
   const runs = "One Engineer run, one review; what passes goes in.";
   return makeQuestion(state, {
     kind: "polish",
     text: `${issues.length === 1 ? "One MEDIUM issue is" : `${issues.length} MEDIUM issues are`} open on gaps that are done. Have the Engineer settle them in one more round?`,
-    evidence: [{ title: "The issues", body: listed }],
+    evidence: [{ title: "The issues", body: issues.map(polishLine).join("\n") }],
     options: [
       option("polish", "One round for them", runs, "One last round starts.", { recommended: true }),
       option("skip", "Leave them", "They are listed at the end of the spec.", "The session ends without that round."),
