@@ -70,7 +70,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     await inTempFolder({ "logs.md": source, "answers.yaml": answers }, async (cwd) => {
       const { code, stdout } = await runCli(["refine", "logs.md", "--answers", "answers.yaml"], { cwd, env: BARE });
       expect(code).toBe(3);
-      expect(stdout).toContain("2 of 4 settled, 2 open:");
+      expect(stdout).toContain("2 of 4 settled, 2 open (2 came up in your answers):");
       expect(stdout).toMatch(/logs\.md:5, section "Rules": .*FR-001.*backups for TBC/);
       expect(stdout).toMatch(/logs\.md:6, section "Rules": .*FR-002.*version 2 TBC/);
       expect(existsSync(join(cwd, "logs_v1.0.md"))).toBe(false);
