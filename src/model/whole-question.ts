@@ -15,7 +15,7 @@ const PLAIN: Paint = { bold: (text) => text, dim: (text) => text };
 const MOST_GAPS = 40;
 
 /** A question as text for a User who answers later: all that is needed to decide, and how to answer (SPEC 10.3). */
-export function wholeQuestion(question: Question, paint = PLAIN, session?: string): string[] {
+export function wholeQuestion(question: Question, paint = PLAIN, session?: string, mostGaps = MOST_GAPS): string[] {
   const { id, text, options } = question;
   const ids = idsAbout(question);
   const [first = "", ...more] = visibleText(text).split("\n");
@@ -25,7 +25,7 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
     ...more,
     ...(ids.length === 0 || isPassageQuestion(question) ? [] : [`  ${paint.dim(ids.join(", "))}`]),
     // Evidence that only repeats an option is left out.
-    ...shownEvidence(question, MOST_GAPS)
+    ...shownEvidence(question, mostGaps)
       .filter(
         ({ title, body }) =>
           !options.some(({ id, label, description }) => `${id}: ${label}` === title && body.startsWith(description)),

@@ -74,8 +74,7 @@ export async function readEarlierSessions(
   const last = lastOf(earlier, own, files);
   const settled = earlier.flatMap(({ state }) => settledIn(state));
   return {
-    // Kept passages are asked about again; answers are in the text already.
-    settled: startsOver ? settled.filter(({ added, edited }) => (added ?? edited) !== undefined) : settled,
+    settled: startsOver ? [] : settled,
     leftOpen: last === undefined ? [] : leftOpenIn(last.state),
     ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
     openIn: new Map(

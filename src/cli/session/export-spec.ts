@@ -5,7 +5,7 @@ import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { writeInPlace } from "../../engine/write-spec.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
-import { openLines, setAsideLines } from "../../mediator/records/open-points.ts";
+import { openLines, parkedLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -64,7 +64,7 @@ function leftLines(state: State): string[] {
   if (state.stop.type !== "ended") return [];
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  - ${visibleLine(line, 300)}`)];
-  return [...list("Left open", openLines(state)), ...list("Set aside", setAsideLines(state))];
+  return [...list("Left open", openLines(state)), ...list("Set aside", parkedLines(state))];
 }
 
 /** Files in which an older version kept the working spec and the source. */

@@ -4,7 +4,7 @@ import { findQuotation } from "../../documents/changes/occurs.ts";
 import { parkedGaps } from "../../mediator/queries.ts";
 import { placeNow, whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { readAsked } from "../../mediator/questions/passage-question.ts";
-import { appendixLine, stillMarkedLines } from "../../mediator/records/open-points.ts";
+import { appendixLine } from "../../mediator/records/open-points.ts";
 import type { State, WorkingSpec } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -160,7 +160,6 @@ export function interviewClosing(end: InterviewEnd, paint = PLAIN): string[] {
     ...(changes.length === 0 ? [] : [...changes, ""]),
     open === 0 ? noneOpenLine(end) : `${count - open} of ${count} settled, ${open} open${cameUp}:`,
     ...openLines(state, attended),
-    ...(appendix === undefined ? stillMarkedLines(state).map((line) => `  ${visibleLine(line, 200)}`) : []),
     ...waitingAnswers(state),
     isAbandoned ? `Abandoned: no spec was written. The session is kept in ${folder}.` : `Spec: ${spec}`,
     ...(appendix === undefined ? [] : [`  ${appendix}`]),

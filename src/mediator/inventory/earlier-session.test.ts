@@ -42,15 +42,4 @@ describe("what an earlier session on a spec settled (SPEC 16.4)", () => {
   it("is known by its title where nothing else of the finding was kept", () => {
     expect(left({ title: gaps[2]?.title ?? "" }, "- See Table 7 for the fees.")).toEqual([5, 6]);
   });
-
-  it("is settled by added words only where the text has them", () => {
-    const asked = (below: string, added: string) => {
-      const source = `${SOURCE}${below}`;
-      const before = gaps.slice(2).map((gap) => ({ gap, lines: ["- See Table 7 for the fees."], added }));
-      return withoutSettled(findGaps(source, {}), before, source).map(({ places }) => places[0]?.line);
-    };
-    expect(asked("", "Fees are due.")).toEqual([5, 6, 7]);
-    expect(asked("- **Fees** are due.\n", "Fees are due.")).toEqual([5, 6]);
-    expect(asked("- There are fees.\n  They are due.\n", "There are fees.\nThey are due.")).toEqual([5, 6]);
-  });
 });

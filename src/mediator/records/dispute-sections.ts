@@ -1,7 +1,5 @@
-import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
+import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { type Conflict, type Flag, HEURISTICS } from "../../model/disagreement.ts";
-import { plural } from "../../model/plural.ts";
-import { conflictEvidence } from "../conflicts/conflict-options.ts";
 import { currentRound } from "../queries.ts";
 import { blocks, FULL_ROUNDS, percentage, roundLink, section, table } from "../record-text.ts";
 import type { State } from "../state.ts";
@@ -58,26 +56,17 @@ function statistics({ flagStatistics: { byHeuristic, flagged, missed } }: State)
 /** Conflicts and waived issues (SPEC 17, SPEC 10): open ones, and those of the last ten rounds. */
 export function conflictSection(state: State): string {
   const since = currentRound(state) - FULL_ROUNDS;
-  // A dropped conflict is left out if its issue became a conflict again.
-  const isLast = ({ state: now, issue }: Conflict, at: number) =>
-    now !== "dropped" || !state.conflicts.slice(at + 1).some((later) => later.issue === issue);
-  const standing = state.conflicts.filter(isLast);
-  const shown = standing.filter((conflict) => conflict.state === "open" || conflict.round > since);
+  const shown = state.conflicts.filter((conflict) => conflict.state === "open" || conflict.round > since);
   const waived = state.issues.filter((issue) => issue.state === "WAIVED");
   const recent = waived.filter((issue) => issue.round > since);
   const rows = recent.map(({ id, gap, severity, title }) => [id, gap, severity, inlineText(title, 100)]);
+  const older = state.conflicts.length - shown.length + waived.length - recent.length;
   return blocks(
     "## Conflicts and waived issues",
     conflictTable(shown, "No conflicts."),
-    ...shown.filter((conflict) => conflict.state === "open").map((conflict) => openConflict(state, conflict)),
-    older(standing.length - shown.length, "earlier conflict"),
     table("Waived issue | Gap | Severity | Title", rows, "No waived issues."),
-    older(waived.length - recent.length, "earlier waived issue"),
+    older === 0 ? "" : `${older} from earlier rounds: see [decisions.md](decisions.md).`,
   );
-}
-
-function older(count: number, what: string): string {
-  return count <= 0 ? "" : `${plural(count, what)}: see [decisions.md](decisions.md).`;
 }
 
 export function conflictTable(conflicts: readonly Conflict[], empty = ""): string {
@@ -90,14 +79,4 @@ export function conflictTable(conflicts: readonly Conflict[], empty = ""): strin
     },
   );
   return table("Issue | Gap | Severity | Kind | State | Decision | Reviewer | Engineer", rows, empty);
-}
-
-/** The whole conflict, so that the User can decide without a terminal (SPEC 10.3). */
-function openConflict(state: State, conflict: Conflict): string {
-  const { issue, gap, severity } = conflict;
-  const title = `${issue} (${severity}) on ${gap}: ${state.issues.get(issue)?.title ?? ""}`;
-  const parts = conflictEvidence(state, conflict).map((part) => {
-    return section(`**${inlineText(part.title, 200)}**`, quotedText(part.body));
-  });
-  return blocks(`### ${inlineText(title, 300)}`, ...parts);
 }

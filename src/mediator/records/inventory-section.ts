@@ -9,31 +9,25 @@ import { countedStates, currentRound, gapsStillOpen, openIssues, parkedGaps } fr
 import { blocks, FULL_ROUNDS, section, table, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
 
-const MOST_RECENT_ROWS = 100;
 /** Bounded, because the file is rewritten in every round. */
-const MOST_OPEN_ROWS = 1000;
+const MOST_ROWS = 1000;
 
 /** The gap inventory (SPEC 17): open gaps with the worst and oldest first, then parked and recently closed ones. */
 export function inventorySection(state: State): string {
   const open = gapsStillOpen(state);
   const parked = parkedGaps(state);
-  const closed = state.gaps.filter(isClosed);
   const settled = state.finalReview.settled.map(({ gap }) => gap);
   const since = currentRound(state) - FULL_ROUNDS;
-  const recent = closed.filter((gap) => gap.changedInRound > since).slice(0, MOST_RECENT_ROWS);
+  const recent = state.gaps.filter((gap) => isClosed(gap) && gap.changedInRound > since);
   return blocks(
     "## Gap inventory",
     countTable(state.gaps, countedStates(state)),
-    section("### Open", gapTable(worstFirst(open).slice(0, MOST_OPEN_ROWS))) ||
-      (parked.length === 0 ? "No open gaps." : `No open gaps; ${parked.length} parked.`),
-    open.length > MOST_OPEN_ROWS ? `And ${open.length - MOST_OPEN_ROWS} more: \`whetstone ui\` shows all.` : "",
+    section("### Open", gapTable(worstFirst(open))) || "No open gaps.",
     section("### Open issues", issueTable(state)),
-    section("### Parked", gapTable(worstFirst(parked).slice(0, MOST_RECENT_ROWS))),
+    section("### Parked", gapTable(worstFirst(parked))),
     section("### Settled by the text", gapTable(state.gaps.pick(settled))),
     section("### Closed in the last ten rounds", gapTable(recent)),
-    closed.length > recent.length || parked.length > MOST_RECENT_ROWS
-      ? "Every gap is in [traceability.md](traceability.md)."
-      : "",
+    "Every gap is in [traceability.md](traceability.md).",
   );
 }
 
@@ -48,13 +42,11 @@ function worstFirst(gaps: readonly Gap[]): Gap[] {
 
 /** Open issues of every severity: the User should know all that they leave open (SPEC 12). */
 function issueTable(state: State): string {
-  const open = openIssues(state);
-  const rows = open.slice(0, MOST_OPEN_ROWS).map((issue) => {
+  const rows = openIssues(state).map((issue) => {
     const times = issue.notFixedInARow > 1 ? ` ×${issue.notFixedInARow}` : "";
     return [issue.id, issue.gap, issue.severity, issue.state + times, inlineText(issue.title, 160)];
   });
-  const more = open.length - rows.length;
-  return blocks(table("Issue | Gap | Severity | State | Title", rows), more > 0 ? `And ${more} more.` : "");
+  return table("Issue | Gap | Severity | State | Title", rows.slice(0, MOST_ROWS));
 }
 
 /** Counts gaps by group, such as their state, and by severity, with a total; states come in their own order. */
@@ -72,7 +64,11 @@ export function countTable(gaps: Iterable<Gap>, groupOf: (gap: Gap) => string): 
 }
 
 function gapTable(gaps: readonly Gap[]): string {
-  return table("Gap | Severity (by) | State | Entered | Changed | Blocked by | Title", gaps.map(gapRow));
+  const rows = gaps.slice(0, MOST_ROWS).map(gapRow);
+  return blocks(
+    table("Gap | Severity (by) | State | Entered | Changed | Blocked by | Title", rows),
+    gaps.length > rows.length ? `And ${gaps.length - rows.length} more: \`whetstone ui\` shows all.` : "",
+  );
 }
 
 /** Gaps are immutable, so their rows are cached between rounds. */

@@ -1,6 +1,7 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import type { GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
+import type { RoundView } from "../queries.ts";
 import type { Run } from "../state.ts";
 
 /** The outcome of a run in words; says so if a retry succeeded. */
@@ -8,6 +9,16 @@ export function outcomeWords({ end, abandoned, attempt, notice }: Run): string {
   if (!end) return abandoned ? "interrupted" : "running";
   if (end.gate.failureType !== undefined) return end.gate.failureType;
   return attempt > 1 && notice !== undefined ? "valid (Retry successful)" : "valid";
+}
+
+export function nameOf(role: "engineer" | "reviewer"): string {
+  return role === "engineer" ? "Engineer" : "Reviewer";
+}
+
+/** `Engineer: SKIP (why)` for each role that was skipped in the round. */
+export function skipLines({ skipped }: Pick<RoundView, "skipped">, of?: "engineer" | "reviewer"): string[] {
+  const shown = skipped.filter(({ role }) => of === undefined || role === of);
+  return shown.map(({ role, why }) => `${nameOf(role)}: SKIP (${inlineText(why, 300)})`);
 }
 
 /** Why the work on a gap ended without a document: the number of attempts and the last failure. */

@@ -1,5 +1,5 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
-import type { FailureType, GateWarning } from "../../model/gate-result.ts";
+import type { GateWarning } from "../../model/gate-result.ts";
 import { NO_USAGE } from "../../model/usage.ts";
 import { type RoundView, roundView } from "../queries.ts";
 import {
@@ -17,9 +17,8 @@ import {
 } from "../record-text.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
 import { flagTable } from "./dispute-sections.ts";
-import { outcomeWords } from "./outcome-words.ts";
+import { outcomeWords, skipLines } from "./outcome-words.ts";
 import { notes } from "./render-summary.ts";
-import { roleTable, skipLines } from "./role-table.ts";
 import { roundSeconds } from "./session-sections.ts";
 
 /** round_NNN/log.md: the round's complete log (SPEC 17); status.md later keeps only a line for the round. */
@@ -29,8 +28,6 @@ export function renderRoundLog(state: State, round: RoundLog | OpenRound): strin
     state.seq,
     `Round ${roundName(view.number)}: log`,
     overview(view),
-    section("## Roles", roleTable(view)),
-    section("## Checks", checkTable(view.runs)),
     section("## Attempts", attempts(view.runs)),
     ...view.runs.map(attempt),
     document("engineer.md", view.engineerDocument),
@@ -51,33 +48,7 @@ function overview(view: RoundView): string {
     ["left over from earlier rounds", view.carriedOver.join(", ") || "none"],
     ["outcome", record && `${record.outcome}; convergence: ${record.state}, flat count ${record.flatCount}`],
   );
-  return lines(named, ...skipLines(view, 300).map((line) => `- ${line}`));
-}
-
-/** Failures of the gate's first tier; a document that fails in the second tier has the required structure. */
-const OF_STRUCTURE: ReadonlySet<FailureType> = new Set(["FILE_MISSING", "EMPTY_OUTPUT", "WRONG_FORMAT"]);
-
-/** A row for each check that a run went through. */
-function checkTable(runs: readonly Run[]): string {
-  const rows = runs.flatMap((run) =>
-    checksOf(run).map(([check, result, message]) => {
-      const { end, role, gaps, attempt } = run;
-      return [end?.at ?? "", role, gaps.join(", "), attempt, check, result, inlineText(message, 500)];
-    }),
-  );
-  return table("Time | Role | Gaps | #Attempt | Check | Result | Message", rows, "Nothing reached the gate.");
-}
-
-function checksOf({ end }: Run): [check: string, result: "PASS" | "FAIL", message: string][] {
-  if (!end) return [];
-  const { failureType, message } = end.gate;
-  if (failureType === "EXECUTION_ERROR") return [["run", "FAIL", message]];
-  const verdict = failureType === undefined ? message : `${failureType}: ${message}`;
-  if (failureType !== undefined && OF_STRUCTURE.has(failureType)) return [["structure", "FAIL", verdict]];
-  return [
-    ["structure", "PASS", "It has the form its role requires."],
-    ["content", failureType === undefined ? "PASS" : "FAIL", verdict],
-  ];
+  return lines(named, ...skipLines(view).map((line) => `- ${line}`));
 }
 
 function attempts(runs: readonly Run[]): string {

@@ -129,7 +129,7 @@ describe("status.md (SPEC 17)", () => {
     const parked = makeGap({ id: "GAP-AA-001", state: "PARKED", changedInRound: -20 });
     const text = renderStatus(paperSession({ gaps: [parked, makeGap({ id: "GAP-AA-002", state: "RESOLVED" })] }).state);
     expect(text).toContain("0 open (none) · 1 parked · 1 gap");
-    expect(text).toContain("No open gaps; 1 parked.");
+    expect(text).toContain("No open gaps.");
     const [aside, closed] = ["### Parked", "### Closed in the last ten rounds"].map(
       (title) => text.split(title)[1]?.split("\n##")[0],
     );
@@ -217,9 +217,7 @@ describe("status.md (SPEC 17)", () => {
     const text = renderStatus(story.state);
     expect(text).toContain("| ISSUE-R1-001 | GAP-FLOW-001 | HIGH | OPEN | &lt;b>No&lt;/b> limit |");
     expect(text).toContain("**waiting for you: 1 question**");
-    expect(text).toContain(
-      "### Q-R3-001: Should an upload be retried after a timeout?\n\nGAP-FLOW-001, ISSUE-R2-001\n\n**The Reviewer** (round_003/",
-    );
+    expect(text).toContain("### Q-R3-001 Should an upload be retried after a timeout?\n\n```text\nGAP-FLOW-001");
   });
 
   it("shows a question whole: evidence, every option with its effect, what a field holds (SPEC 10.3)", () => {
@@ -232,11 +230,12 @@ describe("status.md (SPEC 17)", () => {
     const question = { ...sampleQuestion(), evidence, options, fields } as ReturnType<typeof sampleQuestion>;
     story.record({ type: "question_asked", question });
     const text = renderStatus(story.state);
-    expect(text).toContain(`**The rationale**\n\n> First.\n>\n> - ${long}\n`);
-    expect(text).toContain("- `A`: **The Reviewer's** (recommended) No retry. The gap is revised.\n");
-    expect(text).toContain(`- \`B\`: **theirs** One. Two. ${long}\n`);
-    expect(text).toContain('`--field edit="…"`: The passage. Current text:\n\n> As it\n> stands.\n');
-    expect(text).toContain("```text\nwhetstone answer Q-R3-001 --option A\n```");
+    expect(text).toContain(`  The rationale\n    First.\n\n    - ${long}\n`);
+    expect(text).toContain("  A: The Reviewer's (recommended)\n      No retry. The gap is revised.\n");
+    expect(text).toContain("  B: theirs\n");
+    expect(text.split(long)).toHaveLength(3);
+    expect(text).toContain('--field edit="…": The passage\n    current text:\n      As it\n      stands.\n');
+    expect(text).toContain("Answer with: whetstone answer Q-R3-001 --option A\n");
   });
 
   it("says what of the time was work and what waiting", () => {

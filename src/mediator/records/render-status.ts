@@ -1,12 +1,11 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
-import { commandLine } from "../../model/command-line.ts";
+import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isCounted, openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
-import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
-import { idsAbout, shownEvidence, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
+import type { Question } from "../../model/question.ts";
+import { wholeQuestion } from "../../model/whole-question.ts";
 import { convergenceNow, currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../queries.ts";
-import { blocks, bySeverity, lines, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
+import { blocks, bySeverity, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
 import { backupPath, DECISIONS, STATUS } from "../session-paths.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
@@ -48,7 +47,6 @@ export function renderStatus(state: State): string {
     state.seq,
     `${inlineText(state.session.name, 120)}: status`,
     overview(state),
-    // In full, so that the User can answer from this file alone (SPEC 10.3).
     section("## Waiting for you", blocks(...state.questions.map(questionText))),
     configurationSection(state),
     inventorySection(state),
@@ -88,33 +86,8 @@ function stopText(state: State): string {
   return inlineText(now, 120);
 }
 
+/** The question as the terminal prints it, in full, so that the User can answer from this file alone (SPEC 10.3). */
 function questionText(question: Question): string {
-  const { id, text, options } = question;
-  const [first = "", ...more] = text.split("\n");
-  const commands = waysToAnswer(question).map((way) => `${commandLine("answer", id)} ${way}`);
-  return blocks(
-    `### ${id}: ${inlineText(first)}`,
-    more.length === 0 ? "" : quotedText(more.join("\n")),
-    idsAbout(question).join(", "),
-    ...shownEvidence(question).map(evidenceText),
-    lines(...options.map(optionText)),
-    ...unsaidFields(question).map(fieldText),
-    `Answer with:\n\n${fenceAsData(commands.join("\n"), "text")}`,
-  );
-}
-
-function evidenceText({ title, where, body }: Evidence): string {
-  const place = where === undefined ? "" : ` (${inlineText(where)})`;
-  return blocks(`**${inlineText(title)}**${place}`, body.trim() === "" ? "" : quotedText(body));
-}
-
-function optionText({ id, label, description, effect, recommended }: QuestionOption): string {
-  const words = [description, effect].filter((text) => text !== "").map((text) => inlineText(text));
-  return `- \`${id}\`: **${inlineText(label)}**${recommended ? " (recommended)" : ""} ${words.join(" ")}`.trimEnd();
-}
-
-function fieldText({ id, label, exactText, initial = "" }: QuestionField): string {
-  const exact = exactText === undefined ? "" : `, exactly: ${inlineText(exactText)}`;
-  const head = `\`--field ${id}="…"\`: ${inlineText(label)}${exact}`;
-  return initial.trim() === "" ? head : `${head}. Current text:\n\n${quotedText(initial)}`;
+  const [first = "", ...rest] = wholeQuestion(question, undefined, undefined, Number.POSITIVE_INFINITY);
+  return blocks(`### ${inlineText(first)}`, fenceAsData(rest.join("\n").trim(), "text"));
 }

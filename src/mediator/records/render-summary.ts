@@ -11,8 +11,7 @@ import type { LedgerChange, OpenRound, RoundLog, State } from "../state.ts";
 import { otherMoves } from "./convergence-section.ts";
 import { conflictTable, flagTable } from "./dispute-sections.ts";
 import { blockedBy } from "./inventory-section.ts";
-import { failureWords } from "./outcome-words.ts";
-import { skipLines } from "./role-table.ts";
+import { failureWords, skipLines } from "./outcome-words.ts";
 
 /** summary.md of a round, open or closed (SPEC 2, SPEC 4.5). */
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {
@@ -63,11 +62,11 @@ function engineer(view: RoundView): string {
   if (view.assigned.length === 0) return "nothing to do; proposals from earlier rounds were reviewed";
   const proposals = view.engineerDocument?.digest.proposals ?? [];
   const named = proposals.map(({ gap, confidence }) => (confidence ? `${gap} (${confidence} confidence)` : gap));
-  return skipLines(view, 200, "engineer")[0] ?? (named.join(", ") || "no document");
+  return skipLines(view, "engineer")[0] ?? (named.join(", ") || "no document");
 }
 
 function reviewer(view: RoundView): string {
-  const [skip] = skipLines(view, 200, "reviewer");
+  const [skip] = skipLines(view, "reviewer");
   const digest = view.reviewerDocument?.digest;
   if (skip !== undefined || !digest) return skip ?? "no document; the proposals stay unreviewed";
   const verdicts = digest.verdicts.map(({ gap, value }) => `${gap} ${value}`).join(", ") || "no verdict";

@@ -2,8 +2,7 @@ import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { plural } from "../../model/plural.ts";
 import { blocks, percentage, roundLink, section, table, wholeNumber } from "../record-text.ts";
 import type { OpenRound, Run, State, Totals } from "../state.ts";
-import { outcomeWords } from "./outcome-words.ts";
-import { nameOf } from "./role-table.ts";
+import { nameOf, outcomeWords } from "./outcome-words.ts";
 
 /** Validation per round, failed attempts, and how often examples led to success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
