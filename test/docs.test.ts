@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { PROGRAMS } from "../src/agents/programs/programs.ts";
 import { parseAnswersFile } from "../src/cli/asking/parse-answers-file.ts";
 import { createContext } from "../src/cli/cli-context.ts";
-import { inspectReport } from "../src/cli/commands/inspect-report.ts";
+import { inspectReport } from "../src/cli/commands/inspect-files.ts";
 import { createProgram } from "../src/cli/create-program.ts";
 import { decodeEntry, EventProblem } from "../src/journal/line.ts";
 import { parseStep } from "../src/journal/parse-step.ts";
@@ -64,14 +64,8 @@ describe("docs/inspect.md", () => {
   });
 
   test("has every key of --json", () => {
-    const context = { role: "engineer" } as const;
-    const report = inspectReport({
-      file: "",
-      text: "",
-      context,
-      repairs: [],
-      result: admit(undefined, context).result,
-    });
+    const { result } = admit(undefined, { role: "engineer" });
+    const report = inspectReport({ file: "", role: "engineer", repairs: [], result });
     for (const key of Object.keys(report)) expect(first).toContain(key);
   });
 });

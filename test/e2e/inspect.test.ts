@@ -90,9 +90,9 @@ describe("whetstone inspect", () => {
     await inFolder(async (inspect) => {
       const run = await inspect("round_002/engineer.md");
       expect(run).toMatchObject({ code: 0, stderr: "" });
-      expect(run.stdout).toMatch(/line 3 +GAP-FLOW-001 +confidence HIGH/);
-      expect(run.stdout).toMatch(/1 replace +in "Retries" · GAP-FLOW-001/);
-      expect(run.stdout).toMatch(/line \d+ +LOW +GAP-FLOW-002/);
+      expect(run.stdout).toMatch(/line 3 +resolution +GAP-FLOW-001, confidence HIGH/);
+      expect(run.stdout).toMatch(/change 1 +replace in "Retries"/);
+      expect(run.stdout).toMatch(/line \d+ +new gap, LOW +GAP-FLOW-002/);
       expect(run.stdout).toContain("Gate: passes");
     });
   });
@@ -104,7 +104,7 @@ describe("whetstone inspect", () => {
       expect(JSON.parse(run.stdout)).toMatchObject({
         file: "round_002/reviewer.md",
         role: "reviewer",
-        issues: [{ id: "ISSUE-R2-001", severity: "HIGH", gap: "GAP-FLOW-001", kind: "raised", grounded: null }],
+        issues: [{ id: "ISSUE-R2-001", severity: "HIGH", gap: "GAP-FLOW-001", kind: "raised" }],
         verdicts: [{ gap: "GAP-FLOW-001", value: "NEEDS_REVISION" }],
         unread: [],
         gate: { success: true, failureType: null, retriable: false, gapsAddressed: ["GAP-FLOW-001"] },
@@ -154,19 +154,15 @@ describe("whetstone inspect", () => {
     await inFolder(async (inspect) => {
       const report = async (...args: string[]) => JSON.parse((await inspect("--json", ...args)).stdout);
       const applies = await report("--spec", "spec.md", "round_002/engineer.md");
-      expect(applies).toMatchObject({
-        changes: [{ number: 1, applies: true, problem: null }],
-        gate: { success: true },
-      });
+      expect(applies).toMatchObject({ resolutions: [{ changes: [{ number: 1 }] }], gate: { success: true } });
       const fails = await report("--spec", "candidate.md", "round_002/engineer.md");
       expect(fails).toMatchObject({
-        changes: [{ applies: false, problem: expect.stringContaining("Change 1") }],
-        gate: { failureType: "CHANGE_DOES_NOT_APPLY" },
+        gate: { failureType: "CHANGE_DOES_NOT_APPLY", message: expect.stringContaining("hange 1") },
       });
       const quoted = await report("--spec", "candidate.md", "round_002/reviewer.md");
-      expect(quoted).toMatchObject({ issues: [{ grounded: true }], gate: { success: true } });
+      expect(quoted).toMatchObject({ gate: { success: true } });
       const unquoted = await report("--spec", "spec.md", "round_002/reviewer.md");
-      expect(unquoted).toMatchObject({ issues: [{ grounded: false }], gate: { failureType: "UNGROUNDED" } });
+      expect(unquoted).toMatchObject({ gate: { failureType: "UNGROUNDED" } });
     });
   });
 
@@ -174,7 +170,7 @@ describe("whetstone inspect", () => {
     await inFolder(async (inspect) => {
       const run = await inspect("--round", "2", "unreadable-review.md");
       expect(run.code).toBe(1);
-      expect(run.stdout).toMatch(/Unread \(\d+\)[\s\S]*The limit is too low\./);
+      expect(run.stdout).toMatch(/UNREAD +.*The limit is too low\./);
       expect(run.stdout).toContain("Gate: WRONG_FORMAT");
     });
   });

@@ -108,18 +108,12 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
       ["--assigned <IDS>", "the gaps that the document had to address, separated by commas"],
       ["--spec <PATH>", "the spec its author saw, to check that changes apply and quotations match"],
       ["--round <N>", "the round that the document belongs to"],
-      ["--review <FILE>", "a review: show which of its CRITICAL and HIGH issues the Engineer's document answers"],
-      ["--previous <FILE>", "with --review: the Engineer's document that was reviewed"],
       ["--fix", "print the document in its canonical form instead"],
       ["--json", "print one JSON document; an array for several files"],
     ],
     after: `
-Exit codes: 0 every document passes the gate, 1 one does not, 2 usage error.
-With --review: 0 every issue that is due is answered, 1 one is not.`,
-    load: async ({ review }: { review?: string }) =>
-      review === undefined
-        ? (await import("./inspect-files.ts")).inspectFiles
-        : (await import("./inspect-review.ts")).inspectReview,
+Exit codes: 0 every document passes the gate, 1 one does not, 2 usage error.`,
+    load: async () => (await import("./inspect-files.ts")).inspectFiles,
   },
   {
     usage: "doctor [SESSION]",
