@@ -15,8 +15,6 @@ export const WRITTEN = ".written";
 export const SUMMARY = ".summary.json";
 /** The state at some entry, so that a long journal need not be read whole. */
 export const KEPT_STATE = ".state";
-/** Answers that were typed at the terminal and not sent yet. */
-export const DRAFTS = ".drafts.json";
 
 /** `source.md` or `spec.md`; a spec of several files keeps their names: `source/design.md` (SPEC 2). */
 export function specFilePath(what: "source" | "spec", spec: Spec, { path }: SpecFile): string {

@@ -239,7 +239,7 @@ export function passageProblem(question: Question, answer: Answer): string | und
   return problems.find((problem) => problem !== undefined);
 }
 
-export const YES_OR_NO = /^(?:yes|no)\W*$/i;
+const YES_OR_NO = /^(?:yes|no)\W*$/i;
 
 /** What the typed words say is to be done with the passage; `undefined` if they are words for the spec. */
 export function saidToDo(question: Question, text: string): ReturnType<typeof understoodAs> {
@@ -274,7 +274,7 @@ export function isQuestion({ options, evidence: [shown] }: Question): boolean {
 }
 
 /** Why words like "remove it" cannot be carried out here; the User is asked again (SPEC 16.4). */
-export function shortProblem(question: Question, text: string): string | undefined {
+function shortProblem(question: Question, text: string): string | undefined {
   const short = saidToDo(question, text);
   const typed = quoted(text);
   const isOffered = (option: string) => question.options.some(({ id }) => id === option);

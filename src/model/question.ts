@@ -39,8 +39,6 @@ const field = z.object({
   marker: optional(text),
   /** The text names one or more of these ids and no others, separated by commas or spaces. */
   ids: optional(texts),
-  /** The text selects gaps from the question's list, by number, id, range or severity. */
-  selects: optional(flag),
 });
 
 const evidence = z.object({

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeFiles } from "../e2e/run-cli.ts";
@@ -1033,21 +1033,6 @@ describe.concurrent("what was answered, and the end", () => {
     expect((await run("export", "--in-place")).stderr).toContain(
       "1 answer is not in the spec yet. Continue with: whetstone resume sessions/depot\n",
     );
-  });
-
-  it("words typed and not sent go along into a new session where their gap is open, not where it was answered", async () => {
-    const { cwd, run, refine } = await openInterview(OPEN);
-    await refine([TEN_A_DAY, { about: "depot.md:6", later: true }]);
-    const typed = (gap: string, words: string) => ({ [`${gap} - the passage\nadd`]: words });
-    const before = {
-      ...typed("GAP-LIMITS-001", "Nine."),
-      ...typed("GAP-LIMITS-002", "A ton."),
-      "which?\nwords": "Both.",
-    };
-    writeFileSync(join(cwd, "sessions/depot/.drafts.json"), JSON.stringify(before));
-    await run("refine", "--new", "depot.md", "--yes");
-    const after = readFileSync(join(cwd, "sessions/depot/.drafts.json"), "utf8");
-    expect(JSON.parse(after)).toEqual(typed("GAP-LIMITS-002", "A ton."));
   });
 
   it("finish --yes ends it with what is left; a status in between is in plain words", async () => {

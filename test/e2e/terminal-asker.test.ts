@@ -104,7 +104,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       const cli = (...args: string[]) => spawnCli(args, { cwd: folder, env: { HOME: folder } });
       expect((await cli("refine", "shop.md", "--engineer", "interview")).code).toBe(3);
       await atCommand("answer Q-LIMITS-001", folder, async (screen) => {
-        await screen.shows("Type what goes there");
+        await screen.shows("Type your answer");
         screen.keys("10", "Enter");
         await screen.shows("+ - At most 10 files a day.");
         screen.keys("y", "Enter");
@@ -117,7 +117,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
         await screen.shows("exit code 130");
       });
       await atCommand("answer Q-EDGE-001", folder, async (screen) => {
-        await screen.shows("You typed: Half an");
+        await screen.shows("q stop");
         screen.keys("n", "Enter");
         await screen.shows("exit code 3");
       });
@@ -137,7 +137,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       screen.keys("y", "Enter");
       await screen.shows("2 of 2");
       screen.keys("s", "Enter");
-      await screen.shows("y strike it");
+      await screen.shows("y accept · c change");
       screen.keys("Enter", "c", "Enter");
       await expect.poll(() => tmux("capture-pane", "-p").stdout.split("q stop").length).toBe(4);
       screen.keys("l", "Enter");
@@ -172,7 +172,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
 });
 
 describe.skipIf(!present)("a question of a session with agents, in a terminal (needs tmux)", () => {
-  test("Ctrl-C in its text field stops with 130, says how to go on, and keeps what was typed", async () => {
+  test("Ctrl-C in its text field stops with 130 and says how to go on", async () => {
     const files = {
       "shop.md": "# Shop\n\n## Limits\n\n- At most TBD files a day.\n",
       "agent.mjs": "console.log('?');",
@@ -190,13 +190,8 @@ describe.skipIf(!present)("a question of a session with agents, in a terminal (n
         tmux("send-keys", "-l", "--", "Ten, or");
         await screen.shows("  Ten, or");
         screen.keys("C-c");
-        await screen.shows("What you typed is saved.");
         await screen.shows("Then continue with: whetstone resume sessions/shop");
         await screen.shows("exit code 130");
-      });
-      await atCommand("resume", folder, async (screen) => {
-        await openField(screen);
-        await screen.shows("  Ten, or");
       });
     });
   });

@@ -10,7 +10,6 @@ export interface TerminalAskerOptions extends TerminalStreams {
   readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
   /** What an answer would change in the spec; undefined if it cannot be applied. */
   readonly preview?: (question: Question, answer: Answer) => Promise<readonly DiffLine[] | undefined>;
-  readonly drafts?: Drafts;
   /** Called when the person leaves a question with Ctrl-C. */
   readonly onInterrupt?: () => void;
   /** The position of a question among those about passages. */
@@ -20,11 +19,6 @@ export interface TerminalAskerOptions extends TerminalStreams {
 /** What a person typed, by question and field: shown again when they return to it. */
 export type Typed = Map<string, string>;
 
-export interface Drafts {
-  read(): Promise<Typed>;
-  write(typed: ReadonlyMap<string, string>): Promise<void>;
-}
-
 export interface Asking {
   readonly question: Question;
   readonly signal: AbortSignal;
@@ -33,8 +27,4 @@ export interface Asking {
   readonly terminal: Terminal;
   /** Whether the last key was Esc. */
   readonly wasEscape: () => boolean;
-  /** The answer they gave before they came back to the question. */
-  readonly given?: Answer;
-  /** Saves what was typed so far, in case this process ends. */
-  readonly keepTyped?: () => Promise<void>;
 }

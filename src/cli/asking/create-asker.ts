@@ -19,7 +19,7 @@ export interface AskingFlagOptions {
 }
 
 export interface CreateAskerOptions
-  extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "drafts" | "onInterrupt"> {
+  extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "onInterrupt"> {
   /** The session, so that an entry of the answers file is not used again after a resume. */
   readonly session?: Files;
   /** The folder that the places of passages are relative to. */

@@ -1,17 +1,17 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
-import type { Answer, Question } from "../../model/question.ts";
+import type { Question } from "../../model/question.ts";
 import { KIND_FACTS } from "../../model/question-kinds.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { evidenceTitle, idsAbout, shownEvidence } from "../../model/whole-question.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import type { Paint } from "../paint.ts";
 import { atWords, wrapText } from "../wrap-line.ts";
-import { askPassage, passageName } from "./ask-passage.ts";
-import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
-import { answerOf, askedFields, fillFields, questionName } from "./field-prompts.ts";
-import { dropKeys, holdKeys } from "./hold-keys.ts";
+import { askPassage } from "./ask-passage.ts";
+import type { Asking, TerminalAskerOptions, Typed } from "./asking.ts";
+import { dropKeys } from "./drop-keys.ts";
+import { answerOf, askedFields, fillFields } from "./field-prompts.ts";
 import { diffShown } from "./passage-lines.ts";
 import { readLines } from "./read-lines.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
@@ -19,26 +19,21 @@ import { createTerminal, type MenuEntry } from "./terminal.ts";
 /** Asks the person at the terminal, one question at a time. Esc goes one step back, Ctrl-C leaves. */
 export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const around = options.around ?? ((work) => work());
+  const typed: Typed = new Map();
   let turn: Promise<unknown> = Promise.resolve();
-  const kept = keptWords(options.drafts);
-  const passages = passageAsker(kept);
-  let releaseKeys = (): void => undefined;
   let wasAnsweredElsewhere = false;
   return {
     ask(question, signal, refusal) {
       const asked = turn.then(async () => {
-        releaseKeys();
         const terminal = createTerminal(options, signal);
-        const isPassage = isPassageQuestion(question);
         const keys = lastKey(options.input);
         const asking = { question, signal, refusal, options, terminal, wasEscape: keys.wasEscape };
         const outcome = await around(async (): Promise<AskOutcome> => {
           if (wasAnsweredElsewhere && !(await wantsNext(asking))) return signal.aborted ? "later" : "leave";
-          return isPassage ? passages(asking) : askAndKeep(asking, kept);
+          return isPassageQuestion(question) ? askPassage(asking, typed) : askQuestion(asking, typed);
         }).finally(keys.end);
         if (outcome === "leave" && keys.wasInterrupt()) options.onInterrupt?.();
         wasAnsweredElsewhere = signal.aborted;
-        releaseKeys = isPassage && outcome !== "leave" ? holdKeys(options.input) : () => undefined;
         return outcome;
       });
       turn = asked.catch(() => undefined);
@@ -71,58 +66,6 @@ async function wantsNext({ terminal, options, signal }: Asking): Promise<boolean
   terminal.print(["", options.paint.yellow("That question was answered elsewhere. Press Enter for the next one.")]);
   const { interrupted } = await readLines(options, "", signal, { single: true });
   return !interrupted && !signal.aborted;
-}
-
-type KeptWords = ReturnType<typeof keptWords>;
-
-/** Text typed at questions that are not answered yet, kept when this process ends. */
-function keptWords(drafts: Drafts | undefined) {
-  let typed: Typed | undefined;
-  const answered = new Set<string>();
-  return {
-    answered,
-    async read(): Promise<Typed> {
-      typed ??= (await drafts?.read()) ?? new Map<string, string>();
-      return typed;
-    },
-    async write(): Promise<void> {
-      const open = [...(typed ?? [])].filter(([place]) => !answered.has(place.split("\n", 1)[0] ?? ""));
-      await drafts?.write(new Map(open));
-    },
-  };
-}
-
-function passageAsker(kept: KeptWords): (asking: Asking) => Promise<AskOutcome> {
-  const given = new Map<string, Given>();
-  return async (asking) => {
-    const about = passageName(asking.question);
-    kept.answered.delete(about);
-    const { text } = asking.question;
-    const earlier = given.get(about);
-    // If the question was reworded, the earlier answer was to another question.
-    const isSame = earlier?.text === text;
-    const own = { ...asking, keepTyped: kept.write, ...(isSame ? { given: earlier.answer } : {}) };
-    const outcome = await askPassage(own, await kept.read());
-    if (typeof outcome !== "string") {
-      if (outcome.options[0] !== "later") kept.answered.add(about);
-      given.set(about, { text, answer: outcome });
-    }
-    await kept.write();
-    return outcome;
-  };
-}
-
-interface Given {
-  /** The text of the question that was answered. */
-  readonly text: string;
-  readonly answer: Answer;
-}
-
-async function askAndKeep(asking: Asking, kept: KeptWords): Promise<AskOutcome> {
-  const outcome = await askQuestion(asking, await kept.read());
-  if (typeof outcome !== "string") kept.answered.add(questionName(asking.question));
-  await kept.write();
-  return outcome;
 }
 
 async function askQuestion(asking: Asking, typed: Typed): Promise<AskOutcome> {

@@ -33,15 +33,13 @@ export async function fillFields(
     const lacks = field === fields.at(-1) && answerProblem(question, answerOf(question, chosen, filled)) !== undefined;
     const { text, left, interrupted } = await fillField(asking, prefilled, lacks || isNeeded(question, chosen, field));
     if (!left || text !== (field.initial ?? "")) typed.set(place, text);
-    if (interrupted && typed.has(place))
-      asking.terminal.print([asking.options.paint.dim("  What you typed is saved.")]);
     if (left) return interrupted ? "leave" : undefined;
     if (text.trim() !== "") filled[field.id] = text;
   }
   return filled;
 }
 
-/** The part of a draft's key that names the question. */
+/** A question may be asked again in other words: then what was typed belongs to another one. */
 export function questionName({ id, text }: Question): string {
   return `${id} ${text}`.replaceAll("\n", " ");
 }
@@ -59,10 +57,7 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
   const label = visibleLine(field.label, 200);
   const exact = exactText === undefined ? "" : `\nType exactly: ${visibleLine(exactText)}`;
   const message = needed ? `${label}${exact}` : `${label} (optional; press Enter to skip)${exact}`;
-  const ticked = field.selects === true ? await tickGaps(asking, field, message) : undefined;
-  if (ticked !== undefined) return ticked;
-  // Names that were ticked before are no text to go on from.
-  let before = tickedBefore(asking, field).length > 0 ? "" : (field.initial ?? "");
+  let before = field.initial ?? "";
   for (;;) {
     const written = await writeText(asking, message, before, long);
     const wrong = written.left ? undefined : problem(written.text);
@@ -70,37 +65,4 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
     asking.terminal.print([asking.options.paint.yellow(`  ${wrong}`)]);
     before = written.text;
   }
-}
-
-/** Lets the person select gaps from a list; undefined if they prefer to type numbers, ids, ranges and severities. */
-async function tickGaps(asking: Asking, field: QuestionField, label: string): Promise<TypedText | undefined> {
-  const {
-    question: { gaps = [] },
-    terminal,
-    wasEscape,
-  } = asking;
-  if (gaps.length === 0) return undefined;
-  // What can be typed is said where it can be typed.
-  const message = label.replace(/ \(\d[^)]*\)/, "");
-  const how = await terminal.menu(message, [
-    { value: "tick", label: "Choose from the list" },
-    { value: "name", label: "Name them", hint: "3-9, GAP-PAY-001..004, HIGH+" },
-  ]);
-  if (how === "name") return undefined;
-  const entries = gaps.map(({ id, severity, title }, index) => {
-    return { value: id, label: `${index + 1}. ${severity} ${id}: ${visibleLine(title, terminal.columns)}` };
-  });
-  // For gaps to keep all are selected at first; for gaps to remove none is.
-  const before = tickedBefore(asking, field);
-  const ticked = before.length === 0 && field.id === "only" ? gaps.map(({ id }) => id) : before;
-  const keys = `${message}\nSpace selects, a selects all, Enter confirms`;
-  const chosen = how === undefined ? undefined : await terminal.choices(keys, entries, ticked);
-  if (chosen !== undefined) return { text: chosen.join(", "), left: false };
-  return { text: field.initial ?? "", left: true, ...(wasEscape() ? {} : { interrupted: true }) };
-}
-
-/** The gaps that were ticked when the field was filled before. */
-function tickedBefore({ question: { gaps = [] } }: Asking, { selects, initial = "" }: QuestionField): string[] {
-  const words = selects === true && initial !== "" ? initial.split(", ") : [];
-  return words.every((word) => gaps.some(({ id }) => id === word)) ? words : [];
 }

@@ -65,11 +65,8 @@ export type NamedKey<Id extends string = string> = readonly [key: string, id: Id
 
 /** What the letters that answer nothing do. */
 const OTHERS: Readonly<Record<string, string>> = {
-  y: "the spec changes as shown",
-  c: "change the answer: what you typed is kept, and all choices are there again",
   n: "go on to the next question; this one comes again at the end",
   b: "go back to the question before",
-  o: "open the passage as the spec has it, without what you made of it",
   q: "stop here: what you answered goes into the spec, and `whetstone resume` asks the rest",
 };
 

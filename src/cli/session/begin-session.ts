@@ -26,7 +26,6 @@ import type { CliContext } from "../cli-context.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
-import { takeDrafts } from "./drafts.ts";
 import { type EarlierSessions, readEarlierSessions, setAside, settledBefore } from "./earlier-sessions.ts";
 import { findSessionAround, locateSession, nearestFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
@@ -218,7 +217,6 @@ export async function beginSession(
     reviewer: formatAgentSetting(config.agents.reviewer),
     ...defined({ checks: checksOf(config) }),
   });
-  await takeDrafts(before.openIn, store.files);
   tellGaps(spec, store, before, context);
   return store;
 }

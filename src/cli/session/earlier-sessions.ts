@@ -16,7 +16,6 @@ import {
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
-import { isOpen } from "../../model/counting.ts";
 import type { CliContext } from "../cli-context.ts";
 import { namesIn } from "./session-names.ts";
 import { continuesAnew, storeParts, takeOverCommand } from "./session-parts.ts";
@@ -51,8 +50,6 @@ export interface EarlierSessions {
   readonly leftOpen: readonly LeftOpen[];
   /** The folder of the session that left these gaps open. */
   readonly leftBy?: string;
-  /** The folders of all earlier sessions, with the gaps that each left open. */
-  readonly openIn: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Reads earlier sessions: `sessions/x-old-1`, and also `x_v1.0` for a session on `x_v1.1.md`. */
@@ -77,9 +74,6 @@ export async function readEarlierSessions(
     settled: startsOver ? [] : settled,
     leftOpen: last === undefined ? [] : leftOpenIn(last.state),
     ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
-    openIn: new Map(
-      earlier.map(({ name, state }) => [join(folder, name), new Set(state.gaps.filter(isOpen).map(({ id }) => id))]),
-    ),
   };
 }
 

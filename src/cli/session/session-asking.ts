@@ -3,7 +3,6 @@ import { questionPositions } from "../../model/question-positions.ts";
 import type { Files } from "../../ports/files.ts";
 import { previewAnswer } from "../../server/preview-answer.ts";
 import type { CreateAskerOptions } from "../asking/create-asker.ts";
-import { draftsIn } from "./drafts.ts";
 import { specFolderOf } from "./session-parts.ts";
 
 /** A session whose state may change meanwhile. */
@@ -14,15 +13,9 @@ interface Asked {
 
 /** Options that every command needs to ask at the terminal. */
 export function sessionAsking(session: Asked): CreateAskerOptions {
-  const drafts = draftsIn(session.files);
   const specFolder = specFolderOf(session.files.root, session.state.session.specPath);
   const preview: CreateAskerOptions["preview"] = (...answer) => previewAnswer(session.state, ...answer);
-  if (session.state.session.engineer !== "interview") return { drafts, specFolder, preview };
+  if (session.state.session.engineer !== "interview") return { specFolder, preview };
   const position = questionPositions();
-  return {
-    drafts,
-    specFolder,
-    preview,
-    position: (question) => position(session.state, question),
-  };
+  return { specFolder, preview, position: (question) => position(session.state, question) };
 }

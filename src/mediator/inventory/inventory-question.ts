@@ -81,12 +81,12 @@ const CHANGES: readonly (readonly [string, string, string, (readonly string[])?]
 ];
 
 const FIELDS: readonly QuestionField[] = [
-  field("only", "Gaps to work on (3-9, GAP-PAY-001..004, HIGH+)", { selects: true }),
-  field("drop", "Gaps to drop (3-9, GAP-PAY-001..004, LOW)", { selects: true }),
-  field("park", "Gaps to park (3-9, GAP-PAY-001..004, LOW)", { selects: true }),
+  field("only", "Gaps to work on (3-9, GAP-PAY-001..004, HIGH+)"),
+  field("drop", "Gaps to drop (3-9, GAP-PAY-001..004, LOW)"),
+  field("park", "Gaps to park (3-9, GAP-PAY-001..004, LOW)"),
   field("duplicate", "Duplicates (5=2: gap 5 is a duplicate of gap 2)"),
   field("severity", "New severities (3-9 HIGH, GAP-FLOW-001 LOW)"),
-  field("order", "Gaps that go first, in order (7, GAP-FLOW-001)", { selects: true }),
+  field("order", "Gaps that go first, in order (7, GAP-FLOW-001)"),
   field("add", "New gaps, one per line (HIGH: what is missing)", { long: true }),
   field("scope", "The scope, in your words", { long: true }),
   field("reason", "Why"),
