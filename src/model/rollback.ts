@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { confidence, gapId, gapIds, number, optional, type Shape, text, texts } from "./shapes.ts";
+import { confidence, gapId, number, optional, type Shape, text, texts } from "./shapes.ts";
 
 /** Weaknesses of documents that pass the gate or barely fail it (SPEC 13.6). */
 export const PATTERNS = [
@@ -19,8 +19,6 @@ export const patternFinding = z.object({
   gap: gapId,
   message: text,
   evidence: z.array(z.object({ words: text })),
-  /** Accepted gaps whose text it contradicts: the retry's prompt shows that text. */
-  related: optional(gapIds),
 });
 
 const attemptedGap = z.object({

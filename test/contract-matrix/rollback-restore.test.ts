@@ -294,7 +294,7 @@ describe.concurrent("backups", () => {
   it("a fourth is refused with the reason", async () => {
     const { done } = await onward(base, "rollback", "4", "--reason", "too far", "--same")();
     expect(done.code).toBe(2);
-    expect(done.stderr).toMatch(/backups.*rotated|last 3 are kept/);
+    expect(done.stderr).toMatch(/backups of the last 3 rounds are kept/);
   });
 
   it("the targets are a table of target, open gaps and decisions since", async () => {
@@ -305,10 +305,6 @@ describe.concurrent("backups", () => {
 
   it("the table has the rounds to undo", async () => {
     expect((await listed()).done.stdout).toMatch(/Rounds undone$[\s\S]*^Round 2 .* 2$/m);
-  });
-
-  it("the table says that earlier rounds cannot be undone", async () => {
-    expect(screen((await listed()).done)).toMatch(/earlier|rotated|no further|the last 3/i);
   });
 
   it("each target is an option", async () => {

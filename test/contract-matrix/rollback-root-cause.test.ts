@@ -128,7 +128,7 @@ describe.concurrent("root-cause", () => {
   });
 
   it("the question says how often the round was undone", async () => {
-    expect((await asked(split)).text).toMatch(/second time|twice/);
+    expect((await asked(split)).text).toMatch(/attempt 2/);
   });
 
   it("the question has the reason of each attempt", async () => {

@@ -90,7 +90,7 @@ describe("whetstone rollback", () => {
   test("undoes at once where the way is named or --yes is given, and refuses what it cannot do", async () => {
     await waiting(async (cli) => {
       const far = await cli("rollback", "3", "--reason", "bad");
-      expect(far).toMatchObject({ code: 2, stderr: expect.stringContaining("only 2 rounds have started") });
+      expect(far).toMatchObject({ code: 2, stderr: expect.stringContaining("at most 2 can be undone now") });
       expect((await cli("rollback")).stderr).toContain("a rollback needs a reason");
       expect((await cli("rollback", "--same", "--narrow", "--reason", "x")).stderr).toContain(
         "--same and --narrow cannot be combined",

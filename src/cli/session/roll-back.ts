@@ -2,7 +2,7 @@ import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import { NO_ROLLBACK, rollbackTargets } from "../../mediator/rollback/request-rollback.ts";
-import { targetLimit, targetRows } from "../../mediator/rollback/rollback-question.ts";
+import { targetRows } from "../../mediator/rollback/rollback-question.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../../mediator/state.ts";
 import { analysisName } from "../../model/analysis-name.ts";
@@ -102,8 +102,7 @@ async function showTargets(session: string | undefined, context: CliContext): Pr
   if (context.json) return context.output.json({ targets });
   if (targets.length === 0) return printWrapped([noTarget(state)], context.output, "report");
   const rows = aligned(targetRows(state)).map((cells) => cells.join("  "));
-  const lines = [...rows, targetLimit(state)].filter((line) => line !== "");
-  printWrapped(lines, context.output, "report");
+  printWrapped(rows, context.output, "report");
 }
 
 function noTarget(state: State): string {

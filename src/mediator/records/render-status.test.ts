@@ -232,7 +232,7 @@ describe("status.md (SPEC 17)", () => {
     const text = renderStatus(story.state);
     expect(text).toContain(`  The rationale\n    First.\n\n    - ${long}\n`);
     expect(text).toContain("  A: The Reviewer's (recommended)\n      No retry. The gap is revised.\n");
-    expect(text).toContain("  B: theirs\n");
+    expect(text).toContain("  B: theirs");
     expect(text.split(long)).toHaveLength(3);
     expect(text).toContain('--field edit="…": The passage\n    current text:\n      As it\n      stands.\n');
     expect(text).toContain("Answer with: whetstone answer Q-R3-001 --option A\n");

@@ -62,8 +62,7 @@ function patternsOf({ spec }: State, work: Work, { by, reason }: UndoneWish): Pa
   const others = spec.batches.flatMap(({ sets }) => sets).filter(({ gap }) => gap !== undefined && gap !== work.gap);
   const texts = others.flatMap(({ changes }) => changes.map((change) => change.new));
   const found = findPatterns(work, [joinFiles(spec.source), ...texts].join("\n"));
-  const accepted = [...new Set(others.flatMap(({ gap }) => gap ?? []))];
-  const complaints = by === "user" ? findingsIn(reason, work.gap, accepted) : [];
+  const complaints = by === "user" ? findingsIn(reason, work.gap) : [];
   return [...found, ...complaints.filter(({ pattern }) => !found.some((known) => known.pattern === pattern))];
 }
 

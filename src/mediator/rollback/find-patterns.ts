@@ -136,18 +136,10 @@ export function patternsIn(reason: string): Pattern[] {
   return PATTERNS.filter((pattern) => RULES[pattern].said.test(reason));
 }
 
-/** Patterns in the User's reason (SPEC 13.6), about the accepted gaps that it names, or all if it names none. */
-export function findingsIn(reason: string, gap: GapId, accepted: readonly GapId[]): PatternFinding[] {
-  const named = accepted.filter((id) => reason.includes(id));
+/** Patterns that the User's reason complains of (SPEC 13.6). */
+export function findingsIn(reason: string, gap: GapId): PatternFinding[] {
   const message = "the reason for the rollback says so";
-  return patternsIn(reason).map((pattern) => ({
-    pattern,
-    confidence: "MEDIUM",
-    gap,
-    message,
-    evidence: [],
-    ...(pattern === "INCONSISTENT_WITH_ACCEPTED" ? { related: named.length > 0 ? named : accepted } : {}),
-  }));
+  return patternsIn(reason).map((pattern) => ({ pattern, confidence: "MEDIUM", gap, message, evidence: [] }));
 }
 
 /** The vague words of SPEC 13.6 and others like them; "as required by" says what is required and is not vague. */

@@ -35,11 +35,11 @@ const MOVES_TO: Readonly<Record<string, GapState | undefined>> = {
 };
 
 /** Why a decision cannot be reapplied: its gap was undone, or cannot be moved now. */
-function goneProblem(state: State, decision: Decision): string | undefined {
-  const gone = decision.gaps.filter((gap) => !state.gaps.has(gap));
+function goneProblem(state: State, { gaps, type }: Decision): string | undefined {
+  const gone = gaps.filter((gap) => !state.gaps.has(gap));
   if (gone.length > 0) return `it is about ${gone.join(", ")}, which no longer exists`;
-  const to = MOVES_TO[decision.type];
-  const stuck = decision.gaps.filter((gap) => to && state.gaps.get(gap)?.state !== to && !canMove(state, gap, to));
+  const to = MOVES_TO[type];
+  const stuck = gaps.filter((gap) => to && state.gaps.get(gap)?.state !== to && !canMove(state, gap, to));
   return stuck.length === 0 ? undefined : `${stuck.join(", ")} cannot become ${to} now`;
 }
 

@@ -32,7 +32,7 @@ export function recommendAdjustments(
   const found = groupBy(patterns.toSorted(bySureness), ({ pattern }) => pattern);
   const cures = [...found].map(([source, findings]): Adjustment => {
     const gaps = [...new Set(findings.map(({ gap }) => gap))];
-    return { source, gaps, confidence: findings[0]?.confidence ?? "LOW", text: CURES[source](state, findings, gaps) };
+    return { source, gaps, confidence: findings[0]?.confidence ?? "LOW", text: CURES[source](state, gaps) };
   });
   const covered = new Set<string>([...found.keys(), "EXECUTION_ERROR"]);
   return [...cures, ...failures.filter(({ failure }) => !covered.has(failure)).map(forFailure)].sort(bySureness);
@@ -46,7 +46,7 @@ function forFailure({ gap, failure, message }: GateFailure): Adjustment {
 
 const SECTIONS = REQUIRED_SECTIONS.map(([, heading, holds]) => `- \`${heading}\`: ${holds}`).join("\n");
 
-type Cure = (state: State, found: readonly PatternFinding[], gaps: readonly GapId[]) => string;
+type Cure = (state: State, gaps: readonly GapId[]) => string;
 
 const CURES: Readonly<Record<Pattern, Cure>> = {
   ABSTRACT_OUTPUT: () =>
@@ -57,10 +57,10 @@ const CURES: Readonly<Record<Pattern, Cure>> = {
     `Refer only to gaps that exist; declare a new one under \`### New Gaps Introduced\` before you refer to it. The gaps of this session:\n${gapList(gaps)}`,
   DOMAIN_CONFUSION: ({ spec }) =>
     `Use the terms of the source as it defines them, and define every other term where it first stands.${glossary(spec)}`,
-  SCOPE_DRIFT: (_state, _found, gaps) =>
+  SCOPE_DRIFT: (_state, gaps) =>
     `Your task is ${gaps.join(", ")} and nothing else. Begin your document with \`## Gap Resolution: ${gaps[0]}\`. What you notice about other gaps is no part of it.`,
-  INCONSISTENT_WITH_ACCEPTED: ({ spec }, found) =>
-    `Agree with what is accepted already; where you cannot, declare a new gap instead of deciding otherwise.${accepted(spec, found)}`,
+  INCONSISTENT_WITH_ACCEPTED: ({ spec }, gaps) =>
+    `Agree with what is accepted already; where you cannot, declare a new gap instead of deciding otherwise.${accepted(spec, gaps)}`,
 };
 
 const MOST_GAPS = 100;
@@ -79,10 +79,9 @@ function glossary({ source }: State["spec"]): string {
   return lines.length === 0 ? "" : ` Its glossary:\n${lines.join("\n")}`;
 }
 
-/** The accepted text of the gaps that the attempt contradicts. */
-function accepted({ batches }: State["spec"], found: readonly PatternFinding[]): string {
-  const named = new Set<GapId | undefined>(found.flatMap(({ related = [] }) => related));
-  const sets = batches.flatMap((batch) => batch.sets).filter(({ gap }) => named.has(gap));
-  const texts = sets.flatMap(({ gap, changes }) => changes.map((change) => `${gap}: ${change.new}`));
+/** What was accepted for other gaps, the newest first. */
+function accepted({ batches }: State["spec"], gaps: readonly GapId[]): string {
+  const sets = batches.flatMap((batch) => batch.sets).filter(({ gap }) => gap && !gaps.includes(gap));
+  const texts = sets.toReversed().flatMap(({ gap, changes }) => changes.map((change) => `${gap}: ${change.new}`));
   return texts.length === 0 ? "" : ` What is accepted:\n\n${texts.join("\n\n").slice(0, MOST_ACCEPTED)}`;
 }

@@ -1,7 +1,5 @@
 import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { groupBy } from "../../model/group-by.ts";
-import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import type { PatternFinding, RollbackRetry } from "../../model/rollback.ts";
 import { type Effect, record } from "../effect.ts";
@@ -81,10 +79,8 @@ const FRESH = "Adjustments and earlier proposals are dropped from prompts; decis
 
 function rollbackLimitQuestion(state: State): Question {
   const { maxSession } = state.config.rollback;
-  const outcomes = state.rollbacks.map(({ to, reason }, index) => ({ to, reason, end: retryOutcome(state, index) }));
-  const history = [...groupBy(outcomes, ({ to }) => to)].map(([to, group]) => {
-    const words = group.map(({ reason }) => reason.slice(0, 100)).join("; ");
-    return `- Round ${to + 1}: ${plural(group.length, "rollback")} (${words}); ${group.at(-1)?.end}`;
+  const history = state.rollbacks.map(({ to, reason }, index) => {
+    return `- Round ${to + 1}: ${reason.slice(0, 100)}; ${retryOutcome(state, index)}`;
   });
   return makeQuestion(state, {
     kind: "rollback-limit",
@@ -140,12 +136,10 @@ export function rollbackTargets(state: State) {
 export function rollbackProblem(state: State, rounds: number): string | undefined {
   const now = currentRound(state);
   if (now === 0) return "no round has started yet";
-  if (!Number.isInteger(rounds) || rounds < 1) return "name at least one round to undo";
-  if (rollbackTargets(state).some((target) => target.rounds === rounds)) return undefined;
-  if (rounds > now) return `only ${now} ${now === 1 ? "round has" : "rounds have"} started`;
-  const most = Math.max(0, ...rollbackTargets(state).map((target) => target.rounds));
+  const targets = rollbackTargets(state).map((target) => target.rounds);
+  if (targets.includes(rounds)) return undefined;
   const kept = state.config.rollback.backupRetentionRounds;
-  return `the backups of round ${now - rounds} are gone: only the last ${kept} are kept, so at most ${most} can be undone now`;
+  return `${rounds} rounds cannot be undone: the backups of the last ${kept} rounds are kept, so at most ${Math.max(0, ...targets)} can be undone now`;
 }
 
 /** How often this round was rolled back before. */

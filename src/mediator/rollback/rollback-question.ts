@@ -1,4 +1,3 @@
-import { ROLLBACK_MODES } from "../../model/config-modes.ts";
 import { openBySeverity, simplestGap } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -8,7 +7,7 @@ import type { Question, QuestionField, QuestionOption } from "../../model/questi
 import type { RollbackRetry, UndoneAttempt } from "../../model/rollback.ts";
 import { type Answered, field, makeQuestion, option, pause, pauseOption, type Ways } from "../make-question.ts";
 import { currentRound, unusedGapIds } from "../queries.ts";
-import { blocks, sum, table } from "../record-text.ts";
+import { sum, table } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-undone.ts";
@@ -28,7 +27,7 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   const best = made.toReversed().toSorted((a, b) => b.score - a.score)[0]?.attempt ?? 1;
   const advised = again ? adviceFor(again, split) : "adjusted";
   const [head = [], ...rows] = targetRows(state);
-  const targets = blocks(table(head.join(" | "), rows), targetLimit(state));
+  const targets = table(head.join(" | "), rows);
   const evidence = analyses.flatMap((analysis) => {
     const prefix = analyses.length > 1 ? `Round ${analysis.record.round}: ` : "";
     return analysisEvidence(analysis).map(({ title, body }) => ({ title: `${prefix}${title}`, body }));
@@ -51,9 +50,8 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
 
 function undoneText({ to, reason }: PendingRollback, analyses: readonly RoundAnalysis[], again?: RoundAnalysis) {
   if (again) {
-    const { length } = again.attempts;
-    const time = ["first", "second", "third"][length - 1] ?? `${length}th`;
-    return `This undoes round ${to + 1} for the ${time} time (${reason}). ${CAUSE_TEXT[again.causes[0]?.cause ?? "AMBIGUOUS"]}.`;
+    const cause = CAUSE_TEXT[again.causes[0]?.cause ?? "AMBIGUOUS"];
+    return `This undoes attempt ${again.attempts.length} at round ${to + 1} (${reason}). ${cause}.`;
   }
   const rounds = analyses.map(({ record }) => record.round);
   return `This undoes ${rounds.length > 1 ? "rounds" : "round"} ${rounds.join(", ")} (${reason}) and goes back to the end of round ${to}.`;
@@ -69,7 +67,6 @@ function adviceFor({ causes: [cause] }: RoundAnalysis, split: SplitProposal | un
 const FIELDS: readonly QuestionField[] = [
   field("context", "Context for the prompts", { long: true }),
   field("adjustments", "What else the next prompts should say"),
-  field("mode", `Rollback mode from now on: ${ROLLBACK_MODES.join(", ")}`),
 ];
 
 /** Options that run the round again (SPEC 13.9). */
@@ -143,25 +140,10 @@ export function targetRows(state: State): string[][] {
   return [["Target", "Gaps then", "Decisions since", "Rounds undone"], now, ...targets];
 }
 
-/** Says that earlier rounds cannot be undone, if there are any. */
-export function targetLimit(state: State): string {
-  const kept = state.config.rollback.backupRetentionRounds;
-  const limit = `Earlier rounds cannot be undone: only the last ${kept} backups are kept.`;
-  return currentRound(state) > kept ? limit : "";
-}
-
-/** Applies the answer (SPEC 13.7, 13.9); the rollback mode is switched first, whatever the choice. */
+/** Applies the answer (SPEC 13.7, 13.9). */
 export function applyRollback(state: State, answered: Answered): readonly SessionEvent[] {
-  const { rollback: pending, config } = state;
+  const pending = state.rollback;
   if (!pending) return [];
-  const mode = ROLLBACK_MODES.find((known) => known === answered.field("mode").toUpperCase());
-  const way = chosenWay(state, pending, answered);
-  if (mode === undefined || mode === config.rollback.mode) return way;
-  const changed = { ...config, rollback: { ...config.rollback, mode } };
-  return [{ type: "config_changed", config: changed, why: "the User switched the mode" }, ...way];
-}
-
-function chosenWay(state: State, pending: PendingRollback, answered: Answered): readonly SessionEvent[] {
   const [context, adjustment] = [answered.field("context"), answered.field("adjustments")];
   // The User's additional words apply to every choice.
   const words = { adjustments: adjustment === "" ? [] : [adjustment], ...(context === "" ? {} : { context }) };

@@ -108,16 +108,11 @@ const MOST_ASPECTS = 6;
 export function aspectsOf({ title, text }: Pick<Gap, "title" | "text">): string[] {
   const words = text.trim() === "" ? title : text;
   const listed = [...words.matchAll(/^\s*(?:[-*+]|\d{1,2}[.)])\s+(\S.*)$/gm)].map(([, item = ""]) => tidy(item));
-  const plain = plainText(words.replace(/\s+/g, " "));
-  const divided = [listed, clausesOf(plain.split(": ").at(-1) ?? ""), clausesOf(plain)];
-  return divided.find((aspects) => aspects.length >= 2)?.slice(0, MOST_ASPECTS) ?? [];
-}
-
-function clausesOf(text: string): string[] {
-  const clauses = text.split(/[;,?!.](?:\s|$)|\s(?:and|or|as well as)\s/).map((clause) => {
-    return tidy(clause.replace(/^(?:and|or|but|also|then)\s+/i, ""));
-  });
-  return [...new Set(clauses)].filter((clause) => clause.includes(" ") && keywordsOf(clause).size > 0);
+  const clauses = plainText(words.replace(/\s+/g, " ")).split(/[:;,?!.](?:\s|$)/);
+  const stated = clauses
+    .map((clause) => tidy(clause.replace(/^(?:and|or)\s+/i, "")))
+    .filter((clause) => clause.includes(" "));
+  return [listed, stated].find((aspects) => aspects.length >= 2)?.slice(0, MOST_ASPECTS) ?? [];
 }
 
 function tidy(text: string): string {
