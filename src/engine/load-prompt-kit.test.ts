@@ -38,13 +38,13 @@ describe("prompts of one's own", () => {
     expect((await load(folder)).templates.engineer.body).toContain("You are the Engineer.");
   });
 
-  it("that cannot be used are refused with their line", async () => {
+  it("with a placeholder that has no value are refused", async () => {
     const folder = folderWith({
       "prompts/reviewer.md": "<!-- whetstone prompt: reviewer, version 1 -->\n\n{{spec}} {{sauce}}\n",
     });
     await expect(load(folder)).rejects.toMatchObject({
-      message: expect.stringContaining("{{sauce}} is not known here"),
-      target: `${join(folder, "prompts/reviewer.md")}:3`,
+      message: expect.stringContaining("{{sauce}}, which is not known here"),
+      target: join(folder, "prompts/reviewer.md"),
     });
   });
 

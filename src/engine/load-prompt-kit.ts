@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { FORM_NAMES, type PromptKit } from "../mediator/prompts/prompt-order.ts";
-import { parseTemplate, TEMPLATE_NAMES, type Template, type TemplateName } from "../mediator/prompts/template.ts";
+import { readTemplate, TEMPLATE_NAMES, type Template, unknownPlaceholder } from "../mediator/prompts/template.ts";
 import { errorCode } from "./files/file-errors.ts";
 
 interface PromptFilesOptions {
@@ -38,11 +38,26 @@ async function markdownIn(folder: string, known: readonly string[]): Promise<str
 /** Loads templates and canonical examples, the User's before the package's (SPEC 6, 15.4). */
 export async function loadPromptKit({ folder, codebase }: PromptFilesOptions = {}): Promise<PromptKit> {
   const resources = await resourceFolder();
-  const read = (name: string) => readFirst(folder === undefined ? [resources] : [folder, resources], name);
+  const inPackage = (name: string) => readFile(join(resources, name), "utf8");
+  const own = async (name: string) =>
+    folder === undefined ? undefined : unlessAbsent(readFile(join(folder, name), "utf8"));
+  const template = async (name: string): Promise<Template> => {
+    const path = `prompts/${name}.md`;
+    const [replaced, source] = [readTemplate(await inPackage(path)), await own(path)];
+    if (source === undefined) return replaced;
+    const unknown = unknownPlaceholder(readTemplate(source), replaced);
+    if (unknown === undefined) return readTemplate(source);
+    throw new UsageError(`the prompt template has {{${unknown}}}, which is not known here`, {
+      target: join(folder ?? "", path),
+      fix: "Compare it with the one in the package's resources/prompts/, or remove it to use that one.",
+    });
+  };
   return {
-    templates: await byName(TEMPLATE_NAMES, async (name) => template(name, await read(`prompts/${name}.md`))),
-    forms: await byName(FORM_NAMES, (name) => readFile(join(resources, "forms", `${name}.md`), "utf8")),
-    examples: await byName(EXAMPLE_NAMES, async (name) => (await read(`examples/${name}.md`)).text),
+    templates: await byName(TEMPLATE_NAMES, template),
+    forms: await byName(FORM_NAMES, (name) => inPackage(`forms/${name}.md`)),
+    examples: await byName(EXAMPLE_NAMES, async (name) => {
+      return (await own(`examples/${name}.md`)) ?? inPackage(`examples/${name}.md`);
+    }),
     ...(codebase === undefined ? {} : { codebase: CODEBASE }),
   };
 }
@@ -53,29 +68,6 @@ async function byName<Name extends string, Value>(
 ): Promise<Record<Name, Value>> {
   const entries = await Promise.all(names.map(async (name) => [name, await load(name)] as const));
   return Object.fromEntries(entries) as Record<Name, Value>;
-}
-
-interface PromptFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-function template(name: TemplateName, { path, text }: PromptFile): Template {
-  const parsed = parseTemplate(name, text);
-  if ("body" in parsed) return parsed;
-  throw new UsageError(`the prompt template ${parsed.message}`, {
-    target: `${path}:${parsed.line}`,
-    fix: "Compare it with the one in the package's resources/prompts/, or remove it to use that one.",
-  });
-}
-
-async function readFirst(folders: readonly string[], name: string): Promise<PromptFile> {
-  for (const folder of folders) {
-    const path = join(folder, name);
-    const text = await unlessAbsent(readFile(path, "utf8"));
-    if (text !== undefined) return { path, text };
-  }
-  throw new UsageError(`the package is incomplete: ${name} is missing`, { fix: "Reinstall Whetstone." });
 }
 
 async function unlessAbsent<T>(reading: Promise<T>): Promise<T | undefined> {

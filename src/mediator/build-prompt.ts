@@ -70,7 +70,6 @@ function taskValues(state: State, order: PromptOrder, spec: Spec, { files }: Pro
         scope: scopePart(state, state.spec.text),
         known: gapLines([...state.gaps], state.spec.text).join("\n"),
         contexts: contextPart(state, new Set()),
-        path: order.documentPath,
       };
     case "middle-ground":
       return middleGroundTask(state, order);
@@ -95,7 +94,6 @@ function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
     findings: findingsPart(state),
     earlier: gapLines(earlier, state.spec.text).join("\n"),
     contexts: contextPart(state, new Set()),
-    path: order.documentPath,
   };
 }
 
@@ -120,7 +118,6 @@ function middleGroundTask(state: State, order: PromptOrder): TemplateValues {
     concern: fenced(issue?.text ?? ""),
     reviewer: fenced(conflict?.reviewerPosition ?? ""),
     engineer: fenced(conflict ? blocks(engineerWords(conflict), reason && `Rationale: ${reason}`) : ""),
-    path: order.documentPath,
   };
 }
 

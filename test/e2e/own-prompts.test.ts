@@ -26,10 +26,10 @@ describe("prompts/ in the person's config folder", () => {
   });
 
   test("stops the program at once where a template cannot be used", async () => {
-    const broken = { ...FILES, "settings/whetstone/prompts/engineer.md": TEMPLATE.replace("{{spec}}", "") };
+    const broken = { ...FILES, "settings/whetstone/prompts/engineer.md": TEMPLATE.replace("{{spec}}", "{{sauce}}") };
     await inTempFolder({ ...broken, "r/placeholder": "" }, async (cwd) => {
       const run = await runCli(ARGS, { cwd, env: settings(cwd) });
-      expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("{{spec}} is missing") });
+      expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("{{sauce}}, which is not known here") });
     });
   });
 });

@@ -8,7 +8,7 @@ import {
   type PromptOrder,
   type Templates,
 } from "../../src/mediator/prompts/prompt-order.ts";
-import { parseTemplate, TEMPLATE_NAMES, type TemplateName } from "../../src/mediator/prompts/template.ts";
+import { readTemplate, TEMPLATE_NAMES } from "../../src/mediator/prompts/template.ts";
 import type { Proposal, State } from "../../src/mediator/state.ts";
 import type { Change, Spec } from "../../src/model/change.ts";
 import type { Decision } from "../../src/model/decision.ts";
@@ -422,10 +422,6 @@ export function failed(failureType: FailureType, facts: Partial<GateResult> = {}
 
 const RESOURCES = new URL("../../resources/", import.meta.url);
 
-export function templateText(name: TemplateName): string {
-  return readFileSync(new URL(`prompts/${name}.md`, RESOURCES), "utf8");
-}
-
 export function canonicalExample(role: "engineer" | "reviewer"): string {
   return readFileSync(new URL(`examples/${role}.md`, RESOURCES), "utf8");
 }
@@ -435,13 +431,9 @@ export function formText(name: FormName): string {
 }
 
 /** The templates that are shipped. */
-export function shippedTemplates(): Templates {
-  const parsed = TEMPLATE_NAMES.map((name) => {
-    const template = parseTemplate(name, templateText(name));
-    if ("message" in template) throw new Error(`${name}.md:${template.line}: ${template.message}`);
-    return [name, template] as const;
-  });
-  return Object.fromEntries(parsed) as Templates;
+function shippedTemplates(): Templates {
+  const read = (name: string) => readTemplate(readFileSync(new URL(`prompts/${name}.md`, RESOURCES), "utf8"));
+  return Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, read(name)])) as Templates;
 }
 
 export function sampleKit(): PromptKit {

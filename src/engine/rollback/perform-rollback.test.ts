@@ -79,7 +79,10 @@ describe("rounds are undone", () => {
     await made.runToEndOf(8);
     const before = await pathsOf(made.files);
     const refused = await made.command(back(4));
-    expect(refused).toMatchObject({ ok: false, problem: expect.stringMatching(/round 4 are gone.*at most 3/) });
+    expect(refused).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/last 3 rounds are kept, so at most 3/),
+    });
     expect(await pathsOf(made.files)).toEqual(before);
   });
 

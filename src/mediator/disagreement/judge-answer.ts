@@ -1,10 +1,8 @@
-import { sameOutcome } from "../../documents/changes/same-outcome.ts";
-import type { Change, Spec } from "../../model/change.ts";
+import type { Change } from "../../model/change.ts";
 import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../model/digest.ts";
 import { type FlagEvidence, HEURISTICS, type Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { isTakenBack, type PassageFact, passageFacts, type Versions } from "../gate/passage-facts.ts";
 import { boundText } from "../round/digest-documents.ts";
 
@@ -33,8 +31,6 @@ export interface AnswerFacts {
   succeeds(proposed: GapId, gap: GapId): boolean;
   /** The changes of a gap's last version; `undefined` if it has none. */
   lastChanges(gap: GapId): readonly Change[] | undefined;
-  /** The text that a gap's changes refer to; without it changes are compared by their words. */
-  base?(gap: GapId): Spec;
   /** The spec with the last and with the present version; absent if one of them does not apply. */
   readonly texts?: Versions["texts"];
   /** Whether the gap was rolled back at least twice in this round, for different patterns (H2). */
@@ -114,21 +110,16 @@ function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], fa
     return {
       number,
       changes: meant.map(({ change }) => change),
-      isSame: meant.length > 0 && meant.every(({ change }) => oldChanges(facts).has(change)),
+      isSame: meant.length > 0 && meant.every(({ change }) => isOld(change, facts)),
     };
   });
 }
 
-/** Changes that the last version already had: compared by the resulting text, or by their words if that is unknown. */
-const oldChanges = rememberFor(({ base, lastChanges, digest }: AnswerFacts): ReadonlySet<Change> => {
-  const old = digest.proposals.flatMap(({ gap, changes }) => {
-    const last = lastChanges(gap) ?? [];
-    const text = last.length === 0 ? undefined : base?.(gap);
-    const same = text && sameOutcome(text, changes, last);
-    return same ?? changes.filter((change) => last.some((other) => sameChange(change, other)));
-  });
-  return new Set(old);
-});
+/** Whether the last version already had the change. */
+function isOld(change: Change, { digest, lastChanges }: AnswerFacts): boolean {
+  const last = digest.proposals.flatMap(({ gap }) => lastChanges(gap) ?? []);
+  return last.some((other) => sameChange(change, other));
+}
 
 /** Whether two changes replace the same words by the same words, whatever their numbers and places (SPEC 9, H4). */
 export function sameChange(a: Change, b: Change): boolean {

@@ -13,7 +13,7 @@ import { isLeftAlone } from "../gate/engineer-checks.ts";
 import { noteEvents } from "../ledger-events.ts";
 import { currentRound, liveIssues, unsettledIssues } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
-import { type Candidate, candidateOf, lastVersions, withProposals } from "../working-spec/candidate.ts";
+import { type Candidate, lastVersions, withProposals } from "../working-spec/candidate.ts";
 import { type AnswerFacts, isFlagged, type Judgement, judgeAnswer } from "./judge-answer.ts";
 import { openConflicts } from "./open-conflicts.ts";
 
@@ -159,7 +159,6 @@ function answerFacts(state: State, digest: EngineerDigest, document: string): An
     document,
     succeeds: (proposed, gap) => lineOf(state, proposed).includes(gap),
     lastChanges: (gap) => lastVersions(state, [gap])[0]?.changes,
-    base: (gap) => candidateOf(state, state.proposals.get(gap)?.after ?? []).spec,
     ...versionTexts(state, digest, now),
     isRolledBack: (gap) => isRolledBackForDifferentPatterns(state, gap),
     occurs: (quotation) => occursIn(state.spec.text, quotation) || occursIn(now.spec, quotation),

@@ -50,7 +50,6 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec, files
       spec,
       finished.flatMap(({ changes }) => changes),
     ),
-    path: order.documentPath,
   };
 }
 
@@ -168,6 +167,5 @@ export function polishTask(state: State, order: PromptOrder): TemplateValues {
     contexts: contextPart(state, withParents(gaps)),
     issues: issuesPart(issues, "engineer", around.decisions ?? ""),
     numbers: engineerNumbers(state, order, state.spec.text),
-    path: order.documentPath,
   };
 }

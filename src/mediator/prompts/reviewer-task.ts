@@ -39,7 +39,6 @@ export function reviewerTask(state: State, order: PromptOrder, spec: Spec, files
     notes: notesPart(state, about),
     flags: flagPart(state),
     numbers: reviewerNumbers(state, order),
-    path: order.documentPath,
   };
 }
 

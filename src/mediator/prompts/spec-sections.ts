@@ -1,5 +1,4 @@
 import { viewOf } from "../../documents/changes/file-view.ts";
-import { originOf } from "../../documents/changes/hunk.ts";
 import { holds } from "../../documents/changes/occurs.ts";
 import { sectionsIn } from "../../documents/changes/section-places.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
@@ -18,24 +17,18 @@ interface SpecSection {
 }
 
 /** All sections of the files, in order. Cached for each spec. */
-const sectionsOf: (spec: Spec) => readonly SpecSection[] = rememberFor((spec: Spec) => spec.flatMap(fileSections));
+const sectionsOf = rememberFor((spec: Spec): readonly SpecSection[] => spec.flatMap(fileSections));
 
-/** Sections that a change left as they were stay the same objects, so that what is cached for them is kept. */
-const fileSections = rememberFor((file: SpecFile): readonly SpecSection[] => {
-  const origin = originOf(file)?.file;
-  const known = new Map((origin ? fileSections(origin) : []).map((section) => [section.text, section]));
+function fileSections(file: SpecFile): SpecSection[] {
   const view = viewOf(file);
   const sections = sectionsIn(view);
   return sections
-    .map(({ path, line }, at): SpecSection => {
-      const next = sections[at + 1]?.line ?? view.lines.length + 1;
-      const lines = Array.from({ length: next - line }, (_, offset) => view.lineText(line - 1 + offset));
-      const section = { file: file.path, path: path.slice(1), text: lines.join("\n") };
-      const same = known.get(section.text);
-      return same?.path.join("\n") === section.path.join("\n") ? same : section;
+    .map(({ path, line }, at) => {
+      const text = view.lineTexts.slice(line - 1, (sections[at + 1]?.line ?? view.lines.length + 1) - 1).join("\n");
+      return { file: file.path, path: path.slice(1), text };
     })
     .filter(({ text }) => text.trim() !== "");
-});
+}
 
 const sectionTokens = rememberFor(({ text }: SpecSection) => estimateTokens(text));
 const sectionWords = rememberFor(({ text }: SpecSection) => keywordsOf(text));
@@ -177,16 +170,15 @@ const ID = /\b(?!GAP-|ISSUE-|DECISION-)[A-Z]{1,6}-\d{1,4}\b/g;
 const LEAST_NAME = 6;
 /** `4.2` of "4.2 Expiry" and "§4.2 Expiry". */
 const OWN_NUMBER = /^(?:§\s?)?(\d{1,3}(?:\.\d{1,3}){0,5})\.?(?=\s|$)/;
-/** "Section 4.2", "§ 4.2", "Sections 4.2, 4.3 and 5". */
-const NUMBERED = /(?:\b(?:section|sec\.|chapter|clause)s?|§)\s{0,3}(?:\d[\d.]{0,20}(?:,|and|or|[&§\s]){0,8}){1,9}/gi;
+/** "Section 4.2", "§ 4.2". */
+const NUMBERED = /(?:\bsections?|§)\s{0,3}(\d+(?:\.\d+)*)/gi;
 
 /** Whether the words name the section: by its heading, its number, or an id in its text. */
 function isNamed({ path, text }: SpecSection, words: string): boolean {
   const heading = path.at(-1) ?? "";
   const number = OWN_NUMBER.exec(heading)?.[1];
-  const name = folded(heading.replace(number ?? "", "").replace(/^[.\s]+/, "")).toLowerCase();
+  const name = folded(heading.replace(OWN_NUMBER, "")).toLowerCase();
   if (name.length >= LEAST_NAME && folded(words).toLowerCase().includes(name)) return true;
-  const numbers = words.match(NUMBERED)?.flatMap((list) => list.match(/\d+(?:\.\d+)*/g) ?? []);
-  if (number !== undefined && numbers?.includes(number)) return true;
+  if ([...words.matchAll(NUMBERED)].some(([, named]) => named === number)) return true;
   return (words.match(ID) ?? []).some((id) => new RegExp(`\\b${id}\\b`).test(text));
 }
