@@ -456,100 +456,33 @@ describe.concurrent("an edit of a source whose session has ended", () => {
     return { ...person, edit: (text: string) => writeFileSync(join(person.cwd, "depot.md"), text) };
   }
 
-  it("is checked in a folder as far as it is new, and merged into the newest version, which goes on", async () => {
+  it("is refused with both ways on, and nothing is written", async () => {
     const { run, read, edit } = await ended();
-    expect((await run("check", ".")).stderr).toContain("Passed over, as other versions of specs: depot.md.");
+    const version = read("depot_v1.0.md");
     edit(LIMITS + QUOTA);
-    const checked = await run("check", ".", "--json");
-    const found = JSON.parse(checked.stdout).findings.map((one: { file: string; line: number }) => [
-      one.file,
-      one.line,
-    ]);
-    expect(found).toContainEqual(["depot.md", 10]);
-    expect(found).not.toContainEqual(["depot.md", 5]);
-    const { code, stderr } = await run("refine", "depot.md");
-    expect([code, stderr]).toEqual([3, expect.stringContaining("your edits are merged into depot_v1.0.md.")]);
-    expect(stderr).toContain("1 of them was left open by the session in sessions/depot.");
-    const merged = LIMITS.replace("most TBD", "most 10") + QUOTA;
-    expect(read("sessions/depot_v1.0/spec.md")).toBe(merged);
-    expect(read("depot_v1.0.md").slice(0, merged.length)).toBe(merged);
-    expect(read("depot_v1.0.md")).toContain("## Left open");
-    expect(read("depot.md")).toBe(LIMITS + QUOTA);
-    expect((await run("doctor", "sessions/depot")).stdout).not.toContain("differs");
+    for (const words of [
+      ["refine", "depot.md"],
+      ["resume", "sessions/depot"],
+    ]) {
+      const { code, stderr } = await run(...words);
+      expect(code).toBe(2);
+      expect(stderr).toContain("whetstone refine --new depot.md");
+      expect(stderr).toContain("whetstone refine depot_v1.0.md");
+    }
+    expect([read("depot.md"), read("depot_v1.0.md")]).toEqual([LIMITS + QUOTA, version]);
   });
 
-  it("settles what was left for later there", async () => {
-    const { run, edit } = await ended();
-    edit(LIMITS.replace("weighs TBD", "weighs 5 kg"));
-    const { stderr } = await run("refine", "depot.md");
-    expect(stderr).toContain("your edits are merged into depot_v1.0.md.");
-    expect(stderr).toContain("depot_v1.0.md: no gaps.");
-  });
-
-  it("is merged a second time into what became of the first", async () => {
-    const { run, read, edit, cwd } = await ended();
-    edit(LIMITS + QUOTA);
-    await run("refine", "depot.md");
-    const answers = ["6, keep: true", "10, edit: The quota is 9."].map(
-      (rest) => `- { about: depot_v1.0.md:${rest} }\n`,
-    );
-    writeFileSync(join(cwd, "more.yaml"), answers.join(""));
-    expect((await run("resume", "sessions/depot_v1.0", "--answers", "more.yaml")).code).toBe(0);
-    edit(LIMITS.replace("at 8", "at 7") + QUOTA);
-    expect((await run("refine", "depot.md")).stderr).toContain("merged into depot_v1.1.md.");
-    expect(read("depot_v1.1.md")).toContain("The gate opens at 7.\n\nThe quota is 9.\n");
-  });
-
-  it("after an export into it, a new session on it names the writer of its lines and knows of no later version", async () => {
-    const { run } = await ended();
-    expect((await run("export", "--in-place")).stderr).toBe(
-      "Written: depot.md\nLeft open:\n  - GAP-LIMITS-002 (MEDIUM, deferred): Each weighs TBD\n",
-    );
-    expect((await run("refine", "--new", "depot.md", "--yes")).stderr).not.toContain("later version");
-    const blamed = (await run("blame", "sessions/depot")).stdout;
-    expect(blamed).toMatch(/^depot-old-1: GAP-\S+ R\d+ DECISION-\S+ +5 {2}- At most 10 a day\.$/m);
-    expect(blamed).toMatch(/^author +6 {2}- Each weighs TBD\.$/m);
-    const named = await run("blame", "depot.md");
-    expect(named.stderr).toContain("Using sessions/depot-old-1, which wrote depot.md.");
-    expect(named.stdout).toMatch(/^GAP-\S+ R\d+ DECISION-\S+ +5 {2}- At most 10 a day\.$/m);
-  });
-
-  it("that was exported into the source is an edit of what was exported, also of words that the session wrote", async () => {
+  it("that has its result, because it was exported there, begins a new session with what was left", async () => {
     const { run, read, edit } = await ended();
-    expect((await run("export", "--in-place")).code).toBe(0);
+    expect((await run("export", "--in-place")).stderr).toContain("Written: depot.md\n");
     const edited = read("depot.md").replace("most 10", "most 20") + QUOTA;
     edit(edited);
     expect((await run("export", "--in-place")).stderr).toContain("Nothing to write: your files have everything");
     expect(read("depot.md")).toBe(edited);
     const { stderr } = await run("refine", "depot.md");
-    expect(stderr).toContain("your edits are merged into depot_v1.0.md.");
-    expect(read("sessions/depot_v1.0/spec.md")).toBe(edited);
-    const blamed = (await run("blame", "sessions/depot")).stdout;
-    expect(blamed).toMatch(/by hand R\d+ DECISION-\S+ +5 {2}- At most 20 a day\./);
-  });
-
-  it("of words that the session changed is refused with the lines, the newest version and both ways on", async () => {
-    const { run, read, edit, cwd } = await ended();
-    await run("refine", "depot_v1.0.md");
-    writeFileSync(join(cwd, "more.yaml"), "- { about: depot_v1.0.md:6, edit: '- Each weighs 5 kg.' }\n");
-    expect((await run("resume", "sessions/depot_v1.0", "--answers", "more.yaml")).code).toBe(0);
-    const version = read("depot_v1.1.md");
-    edit(LIMITS.replace("most TBD", "most 20").replace("at 8", "at 7"));
-    const { code, stderr } = await run("refine", "depot.md");
-    expect(code).toBe(2);
-    expect(stderr).toContain("at: depot.md:5\n");
-    expect(stderr).toContain(
-      "make them in depot_v1.1.md instead; then whetstone refine depot.md merges your other edits into it. Or start over from the source: whetstone refine --new depot.md",
-    );
-    expect(read("depot_v1.1.md")).toBe(version);
-    expect((await run("resume", "sessions/depot")).stderr).toContain(
-      "To merge the edit into depot_v1.1.md: whetstone refine depot.md. Or start over from the source",
-    );
-    edit(LIMITS.replace("at 8", "at 7"));
-    const merged = await run("refine", "depot.md");
-    expect(merged.stderr).toContain("your edits are merged into depot_v1.1.md.");
-    expect(merged.stderr + merged.stdout).not.toContain("is unchanged");
-    expect(read("depot_v1.1.md")).toContain("At most 10 a day.\n- Each weighs 5 kg.\n\nThe gate opens at 7.");
+    expect(stderr).toContain("The earlier session is kept in sessions/depot-old-1.");
+    expect(stderr).toContain("Left open by the session in sessions/depot-old-1: 1 gap.");
+    expect(read("sessions/depot/spec.md")).toBe(edited);
   });
 
   it("is listed with its line where it left a gap that was put off, and its words are told once", async () => {
@@ -566,7 +499,6 @@ describe.concurrent("an edit of a source whose session has ended", () => {
     const { run } = await ended();
     await run("refine", "depot_v1.0.md");
     await run("refine", "--new", "depot.md");
-    expect((await run("blame", "sessions/depot_v1.0")).stdout).toMatch(/^depot-old-1: GAP-\S+ .* 5 {2}- At most 10/m);
     expect((await run("doctor", "sessions/depot")).stdout).toContain("documents: none to check yet\n");
     const listed = (await run("status")).stdout;
     expect(listed).toContain("2 sessions below this folder:");

@@ -165,7 +165,7 @@ describe.concurrent("what a session leaves open", () => {
   it("is taken up by the next one on its result, with severity and place", async () => {
     const { begun, gaps } = await next(await left());
     expect(gaps.map(({ title, severity }) => [severity, title])).toContainEqual(["HIGH", blocker.title]);
-    expect(begun.stderr).toMatch(/\d of them were left open by the session in sessions\/depot\./);
+    expect(begun.stderr).toMatch(/Left open by the session in sessions\/depot: \d gaps?\./);
     expect(begun.stdout).toContain(DAYS);
   });
 

@@ -109,16 +109,6 @@ describe("SPEC 12: a folder of specs", () => {
 describe("a folder of specs whose files changed while its session was open", () => {
   const files = { "docs/a.md": SPEC, "docs/b.md": "# B\n\nAll is said.\n" };
 
-  it("is told about a file that was added", async () => {
-    const desk = await openDesk({ files: { ...files, "docs/c.md": "# C\n\nText.\n" }, spec: "docs", turns: TURNS });
-    await rename(join(desk.cwd, "docs/c.md"), join(desk.cwd, "c.md"));
-    await desk.expecting(0, "init", "docs");
-    await rename(join(desk.cwd, "c.md"), join(desk.cwd, "docs/c.md"));
-    const { stderr } = await desk.refine(0);
-    expect(stderr).toContain("added later: c.md");
-    expect(desk.read("docs/docs_v1.0/a.md")).toBe(REFINED);
-  });
-
   it("stops at a file that was renamed, and does not write it back", async () => {
     const desk = await openDesk({ files, spec: "docs", turns: TURNS });
     await desk.expecting(0, "init", "docs");

@@ -56,9 +56,7 @@ describe("the result of a framework's spec, which lies in the session folder (SP
     await withResult("all.yaml", async ({ closing, run, read }) => {
       expect(closing).toContain(`Spec: ${SESSION}/log in_v1.0\n`);
       expect(closing).toContain(`Write it into your own files: whetstone export "${SESSION}" --in-place\n`);
-      expect((await run("status")).stdout).toContain(
-        `To change an answer, run whetstone export "${SESSION}" --in-place, then edit ${FOLDER}.`,
-      );
+      expect((await run("status")).stdout).toContain(`To change an answer, edit ${SESSION}/log in_v1.0.`);
       expect((await run("export", SESSION, "--in-place")).code).toBe(0);
       expect((await run("status")).stdout).toContain(`To change an answer, edit ${FOLDER}.`);
       expect(read(`${FOLDER}/design.md`)).toBe(DESIGN.replace("TBD", "Postgres"));
@@ -80,7 +78,7 @@ describe("the result of a framework's spec, which lies in the session folder (SP
 
   it("alarms nobody once it was written there: what is left is answered from the person's own files", async () => {
     await withResult("some.yaml", async ({ closing, run }) => {
-      expect(closing).toContain(`Then answer the rest: whetstone refine --new "${FOLDER}"`);
+      expect(closing).toContain(`Answer the rest: whetstone refine --new "${FOLDER}"`);
       await run("export", "--in-place");
       const again = await run("refine", FOLDER);
       expect(again.code).toBe(0);
@@ -95,11 +93,9 @@ describe("the result of a framework's spec, which lies in the session folder (SP
   it("is not refined where it lies: the way on is named, and no session begins within the session", async () => {
     await withResult("some.yaml", async ({ cwd, run }) => {
       for (const word of [`${SESSION}/log in_v1.0`, `${SESSION}/spec/design.md`]) {
-        const refused = await run("refine", word);
-        expect(refused.code, word).toBe(2);
-        expect(refused.stderr).toContain(
-          `whetstone export "${SESSION}" --in-place, then whetstone refine --new "${FOLDER}"`,
-        );
+        const { stdout } = await run("refine", word);
+        expect(stdout).toContain(`whetstone export "${SESSION}" --in-place`);
+        expect(stdout).toContain(`whetstone refine --new "${FOLDER}"`);
       }
       expect(readdirSync(join(cwd, SESSION))).not.toContain("sessions");
       expect(readdirSync(join(cwd, SESSION, "log in_v1.0"))).toEqual(["design.md", "requirements.md"]);
@@ -172,32 +168,6 @@ describe("diff and blame of a finished spec", () => {
       expect((await run("diff", "a_v1.0.md")).stdout).toBe((await run("diff", "a.md")).stdout);
       expect((await run("blame", "a_v1.0.md")).stdout).toContain("GAP-SPEC-001");
       expect((await run("diff", "a_v1.1.md")).code).toBe(2);
-    });
-  });
-
-  it("name the earlier session that wrote a line, and not the author", async () => {
-    const later = "- about: a.md:5\n  later: true\n";
-    const files = {
-      "a.md": "# A\n\nIt lasts TBD.\n\nIt costs TBD.\n",
-      "a.yaml": `- about: a.md:3\n  edit: It lasts a day.\n${later}`,
-      "b.yaml": "- about: a_v1.0.md:5\n  edit: It costs 5 dollars.\n",
-    };
-    await inTempFolder(files, async (cwd) => {
-      const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
-      await run("refine", "a.md", "--answers", "a.yaml");
-      await run("refine", "a_v1.0.md", "--answers", "b.yaml");
-      const { stdout } = await run("blame", "a_v1.1.md");
-      expect(stdout).toMatch(/^author +1 {2}# A\n/);
-      expect(stdout).toMatch(/^a: GAP-SPEC-001 R\d DECISION-R1-001 +3 {2}It lasts a day\.$/m);
-      expect(stdout).toMatch(/^GAP-SPEC-\d{3} R\d DECISION-R1-001 +5 {2}It costs 5 dollars\.$/m);
-      const { files: shown } = JSON.parse((await run("blame", "a_v1.1.md", "--json")).stdout);
-      expect(shown[0].lines.map(({ session }: { session: string | null }) => session)).toEqual([
-        null,
-        null,
-        "a",
-        null,
-        null,
-      ]);
     });
   });
 });

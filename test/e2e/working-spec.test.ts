@@ -115,14 +115,12 @@ describe("whetstone blame", () => {
         gap: null,
         round: null,
         decision: null,
-        session: null,
       });
       expect(files[0].lines[6]).toMatchObject({
         by: "gap",
         gap: "GAP-CODE-001",
         round: 2,
         decision: "DECISION-R2-001",
-        session: null,
       });
       expect(files[0].lines[8]).toMatchObject({ by: "user", gap: null, round: 2 });
     });

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import type { OpenedAgents } from "../../agents/open-agents.ts";
 import type { CheckOptions } from "../../checks/check.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
-import { laterVersionName } from "../../documents/stated/version-name.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { isSessionFolder } from "../../engine/find-sessions.ts";
@@ -26,16 +24,16 @@ import type { CliContext } from "../cli-context.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
-import { type EarlierSessions, readEarlierSessions, setAside, settledBefore } from "./earlier-sessions.ts";
+import { type EarlierSessions, readEarlierSessions, setAside } from "./earlier-sessions.ts";
 import { findSessionAround, locateSession, nearestFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sendCommand } from "./send-command.ts";
 import { inMemory, isInMemory } from "./session-in-memory.ts";
-import { homeFolder, namesIn, shownFolder, specName } from "./session-names.ts";
-import { changedFiles, finishedPath, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
+import { homeFolder, shownFolder } from "./session-names.ts";
+import { changedFiles, finishedPath, isInSource, sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
-import { takeEdit, tellLaterVersion } from "./tell-later-version.ts";
+import { tellLaterVersion } from "./tell-later-version.ts";
 
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly json?: true;
@@ -43,14 +41,12 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly verbose?: true;
   readonly ui?: true;
   readonly new?: true;
-  /** Started again because the author edited the spec: passages that they kept stay kept. */
-  readonly edited?: true;
   readonly open?: boolean;
 }
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const place = await placeOf(word, options, context);
-  await tellLaterVersion(place, context);
+  tellLaterVersion(place, context);
   const store = await beginSession(place, await makeAgents(place.config.agents, context), context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gaps found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
@@ -63,32 +59,31 @@ export async function initSession(word: string, options: RefineOptions, context:
 /** Starts a session, or continues the one that the spec has. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const around = findSessionAround(resolve(context.cwd, word));
-  if (around !== undefined && !(await hasEnded(around))) return continueSession(around, options, context, "Resuming");
+  if (around !== undefined) return continueSession(around, options, context, true);
   const place = await placeOf(word, options, context);
-  if (isSessionFolder(place.folder) && !options.new) {
-    const { word: path, ...restart } = (!options.dryRun && (await takeEdit(place, context))) || { word: undefined };
-    if (path === undefined) return continueSession(place.folder, options, context, "Resuming");
-    return refineSpec(path, { ...options, ...restart }, context);
-  }
+  const isNew = !isSessionFolder(place.folder) || options.new === true || (await isEditedResult(place.folder));
+  if (!isNew) return continueSession(place.folder, options, context, true);
   if (options.dryRun && isSessionFolder(place.folder))
-    throw new UsageError("--dry-run cannot be combined with --new when a session exists", {
-      target: "--new",
-      fix: "Leave out --new to see what the session would do next, or name a copy of the spec.",
+    throw new UsageError("--dry-run cannot replace a session", {
+      target: place.folder,
+      fix: "Name a copy of the spec.",
     });
   readSource(place.spec); // throws before the earlier session is moved
   await checkAnswersFile(options, context);
   // Throws before anything is created if an agent is missing.
   const opened = await openAgentsFor(place.config.agents, context);
-  await tellLaterVersion(place, context);
-  const startsOver = options.new === true && (await setAside(place.folder, context)) && !options.edited;
+  tellLaterVersion(place, context);
+  await setAside(place.folder, context);
   // A dry run creates the session only in memory.
   const parts = options.dryRun ? inMemory(place.folder) : storeParts(place.folder);
-  const store = await beginSession(place, opened.agents, context, parts, startsOver);
+  const store = await beginSession(place, opened.agents, context, parts);
   await runAndReport(store, opened, options, context).finally(() => store.close());
 }
 
-async function hasEnded(folder: string): Promise<boolean> {
-  return (await stateIn(folder)).stop.type === "ended";
+/** Whether the author went on writing in a spec that has the result of its session: then a new session begins. */
+async function isEditedResult(folder: string): Promise<boolean> {
+  const state = await stateIn(folder);
+  return state.stop.type === "ended" && isInSource(folder, state) && changedFiles(state, folder).length > 0;
 }
 
 async function openAgentsFor(agents: Config["agents"], context: CliContext) {
@@ -118,21 +113,19 @@ export async function finishSession(word: string | undefined, options: RefineOpt
   );
 }
 
-/** Continues a session. `verb` is set if the User named the spec instead of resuming the session. */
-async function continueSession(folder: string, options: RefineOptions, context: CliContext, verb?: string) {
+/** Continues a session. `isSpec`: the User named the spec and may not know that it has a session. */
+async function continueSession(folder: string, options: RefineOptions, context: CliContext, isSpec = false) {
   await checkAnswersFile(options, context);
   const opened = await openStore(storeParts(folder));
   const store = options.dryRun ? unrecorded(opened) : opened;
   try {
     refuseChangedSource(store, context);
-    tellAddedFiles(store, context);
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
     const agents = await openAgentsFor(store.state.config.agents, context);
     const here = shownFolder(folder, context.cwd);
-    if (store.state.stop.type === "ended") tellEnded(here, store, verb !== undefined, context);
-    else if (options.dryRun) context.output.note(`A session exists in ${here}. What it would do next:`);
-    else if (verb !== undefined) context.output.note(`${verb} the session in ${here}.`);
+    if (store.state.stop.type === "ended") context.output.note(`The session in ${here} has ended.`);
+    else if (isSpec) context.output.note(`Resuming the session in ${here}.`);
     await runAndReport(store, agents, options, context);
   } finally {
     await opened.close();
@@ -154,46 +147,19 @@ function unrecorded(store: SessionStore): SessionStore {
   };
 }
 
-/** Someone who named the spec may want to be asked about it again. */
-function tellEnded(here: string, { state, files }: SessionStore, isSpec: boolean, { cwd, output }: CliContext): void {
-  const restart = commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)));
-  output.note(`The session in ${here} has ended.${isSpec ? ` To start over (it is kept): ${restart}` : ""}`);
-}
-
 /** Edits during a session are merged (SPEC 12); one that has ended merges nothing, so it must not be continued. */
 function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
   if (state.stop.type !== "ended" || changedFiles(state, files.root).length === 0) return;
   const [source, result] = [sourcePath(files.root, state), finishedPath(files.root, state)];
-  const restart = `${commandLine("refine", "--new", relative(cwd, source))} (the old session is kept)`;
-  const over = `tart over from the source: ${restart}.`;
-  const refineOf = (path: string) => commandLine("refine", relative(cwd, path));
-  const fix = (): string => {
-    if (state.session.framework)
-      return `To merge its answers into your text: ${commandLine("export", "--in-place", relative(cwd, files.root))}. To s${over}`;
-    if (result === undefined || result === source) return `To s${over}`;
-    const later =
-      state.spec.source.length === 1 ? laterVersionName(namesIn(dirname(source)), specName(source)) : undefined;
-    const merge =
-      later === undefined
-        ? `Put the edit into the result, too, and refine that: ${refineOf(result)}`
-        : `To merge the edit into ${later}: ${refineOf(source)}`;
-    return `${merge}. Or s${over}`;
-  };
-  throw new UsageError("the spec has changed since its session ended", { target: state.session.name, fix: fix() });
-}
-
-/** Files that were added to the folder of a spec since the session began. */
-function tellAddedFiles({ state, files }: SessionStore, { cwd, output }: CliContext): void {
-  const { source } = state.spec;
-  const path = sourcePath(files.root, state);
-  if (state.stop.type === "ended" || source.length < 2 || !existsSync(path)) return;
-  const known = new Set(source.map((file) => file.path));
-  const added = specPlace(cwd, path, state.config.sessionFolder).files.filter((file) => !known.has(file));
-  if (added.length === 0) return;
-  const restart = commandLine("refine", "--new", relative(cwd, path));
-  output.note(
-    `Not part of this session, because added later: ${added.join(", ")}. To start over with them: ${restart}`,
-  );
+  const anew = commandLine("refine", "--new", relative(cwd, source));
+  const further =
+    result === undefined || state.session.framework
+      ? ""
+      : ` Or put your edits into the result, and refine that: ${commandLine("refine", relative(cwd, result))}`;
+  throw new UsageError("the spec has changed since its session ended", {
+    target: relative(cwd, source),
+    fix: `Begin again with your text (the old session is kept): ${anew}.${further}`,
+  });
 }
 
 export async function beginSession(
@@ -201,10 +167,9 @@ export async function beginSession(
   { settled: agents }: Pick<OpenedAgents, "settled">,
   context: CliContext,
   parts = storeParts(folder),
-  startsOver = false,
 ): Promise<SessionStore> {
   const config = { ...found, agents };
-  const before = await readEarlierSessions(folder, spec, startsOver);
+  const before = await readEarlierSessions(folder, spec);
   const store = await createSession(parts, {
     name: SAYS_NOTHING.test(spec.name) ? basename(spec.folder) || spec.name : spec.name,
     specPath: specPathOf(spec, folder),
@@ -242,15 +207,11 @@ function tellGaps(
   const known = new Set(leftOpen.map(({ gap }) => gap.title));
   const left = state.gaps.filter(({ title }) => known.has(title)).length;
   if (left > 0 && leftBy !== undefined)
-    output.note(
-      `${size === 1 ? "It was" : `${left} of them ${left === 1 ? "was" : "were"}`} left open by the session in ${relative(cwd, leftBy)}.`,
-    );
-  const kept = settledBefore(before, state.spec.source, checksOf(state.config));
-  if (kept > 0) output.note(`Not asked about again, because you kept or answered it: ${plural(kept, "passage")}.`);
+    output.note(`Left open by the session in ${relative(cwd, leftBy)}: ${plural(left, "gap")}.`);
   if (size > 0 || wantsSurvey(state)) return;
   output.note(
     isInterview(state)
-      ? `Nothing to ask: the checks found nothing${kept > 0 ? " else" : ""}.`
+      ? "Nothing to ask: the checks found nothing that is open."
       : "Nothing to work on. Add --survey to have the Reviewer look for gaps.",
   );
 }
@@ -267,28 +228,17 @@ export interface SessionPlace {
 /** Finds the spec that the User names, the configuration there, and the folder of its session. */
 export async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<SessionPlace> {
   const around = findSessionAround(resolve(context.cwd, word));
-  if (around !== undefined) throw await insideSession(around, word, context);
+  if (around !== undefined)
+    throw new UsageError("this file belongs to a session", {
+      target: word,
+      fix: `Continue the session (${commandLine("resume", shownFolder(around, context.cwd))}), or name your own file.`,
+    });
   const resolved = await loadConfig({ folder: nearestFolder(context.cwd, word), ...configFlags(options) });
   const spec = specPlace(context.cwd, word, resolved.config.sessionFolder);
   const config = withCodebase(resolved, spec.folder, context.cwd);
   const isChosen = resolved.origins.get("sessionFolder")?.from !== "default";
   const folder = spec.home && !isChosen ? homeFolder(spec.home) : sessionFolder(spec, config.sessionFolder);
   return { spec, config, folder };
-}
-
-/** The error for a file inside a session folder: its session would be inside the other. */
-async function insideSession(root: string, word: string, { cwd }: CliContext): Promise<UsageError> {
-  const state = await stateIn(root);
-  const folder = shownFolder(root, cwd);
-  const takeOver = takeOverCommand({ state, root, folder });
-  const steps = [
-    ...(takeOver === undefined ? [] : [takeOver]),
-    state.stop.type === "ended"
-      ? commandLine("refine", "--new", sourcePath(folder, state))
-      : commandLine("resume", folder),
-  ];
-  const fix = `Continue from your own file: ${steps.join(", then ")}`;
-  return new UsageError("this file belongs to a session", { target: word, fix });
 }
 
 /** The path of the spec relative to the session; for several files, of their folder. */

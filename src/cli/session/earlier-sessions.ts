@@ -1,40 +1,24 @@
 import { existsSync, renameSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import type { CheckOptions } from "../../checks/check.ts";
-import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { isVersionName, withoutVersion } from "../../documents/stated/version-name.ts";
 import { isSessionFolder, nameBefore } from "../../engine/find-sessions.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { openStore, readState } from "../../engine/session-store.ts";
-import {
-  type LeftOpen,
-  leftOpenIn,
-  type SettledBefore,
-  settledIn,
-  withoutSettled,
-} from "../../mediator/inventory/earlier-session.ts";
-import { findGaps } from "../../mediator/inventory/find-gaps.ts";
+import { type LeftOpen, leftOpenIn, type SettledBefore, settledIn } from "../../mediator/inventory/earlier-session.ts";
 import type { State } from "../../mediator/state.ts";
-import type { Spec } from "../../model/change.ts";
 import type { CliContext } from "../cli-context.ts";
 import { namesIn } from "./session-names.ts";
-import { continuesAnew, storeParts, takeOverCommand } from "./session-parts.ts";
+import { isInSource, storeParts } from "./session-parts.ts";
 import type { SpecPlace } from "./spec-place.ts";
 
-/** For `refine --new`: renames the spec's session. Returns whether the new one asks everything again. */
-export async function setAside(folder: string, { output, cwd }: CliContext): Promise<boolean> {
-  if (!isSessionFolder(folder)) return false;
+/** For `refine --new`: renames the spec's session, if it has one. */
+export async function setAside(folder: string, { output, cwd }: CliContext): Promise<void> {
+  if (!isSessionFolder(folder)) return;
   // Throws if another process has the session open.
-  const store = await openStore(storeParts(folder));
-  await store.close();
-  const startsOver = !continuesAnew({ state: store.state, folder, root: folder });
+  await (await openStore(storeParts(folder))).close();
   const kept = freeName(folder);
   renameSync(folder, kept);
   output.note(`The earlier session is kept in ${relative(cwd, kept)}.`);
-  const takeOver = takeOverCommand({ state: store.state, folder: relative(cwd, kept), root: kept });
-  if (takeOver !== undefined)
-    output.note(`What it wrote is not in your files, so this starts from your own text. To build on it: ${takeOver}`);
-  return startsOver;
 }
 
 function freeName(folder: string): string {
@@ -56,7 +40,6 @@ export interface EarlierSessions {
 export async function readEarlierSessions(
   session: string,
   { files }: Pick<SpecPlace, "files">,
-  startsOver = false,
 ): Promise<EarlierSessions> {
   const own = basename(session);
   const folder = dirname(session);
@@ -69,20 +52,15 @@ export async function readEarlierSessions(
   );
   const earlier = states.flatMap((state, index) => (state === undefined ? [] : [{ name: names[index] ?? "", state }]));
   const last = lastOf(earlier, own, files);
-  const settled = earlier.flatMap(({ state }) => settledIn(state));
+  // A session that was set aside counts if its words are in the source; otherwise the new one starts over.
+  const counting = earlier.filter(
+    ({ name, state }) => nameBefore(name) !== own || isInSource(join(folder, name), state),
+  );
   return {
-    settled: startsOver ? [] : settled,
+    settled: counting.flatMap(({ state }) => settledIn(state)),
     leftOpen: last === undefined ? [] : leftOpenIn(last.state),
     ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
   };
-}
-
-/** The number of gaps that are not asked about, because an earlier session settled their passages. */
-export function settledBefore({ settled }: Pick<EarlierSessions, "settled">, source: Spec, checks?: CheckOptions) {
-  if (settled.length === 0) return 0;
-  const text = joinFiles(source);
-  const found = findGaps(text, checks);
-  return found.length - withoutSettled(found, settled, text).length;
 }
 
 type Earlier = { readonly name: string; readonly state: State };

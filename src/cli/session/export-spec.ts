@@ -14,7 +14,6 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../cli-context.ts";
 import { locateSession } from "./locate-session.ts";
-import { locateWriter } from "./locate-writer.ts";
 import { sendCommand } from "./send-command.ts";
 import { finishedPath, sourcePath, specFiles, stateIn, storeParts, unwrittenAnswers } from "./session-parts.ts";
 
@@ -25,7 +24,7 @@ interface ExportOptions {
 
 /** Writes the working spec to standard output, a new file, a folder, or the User's files. */
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {
-  const folder = await (options.inPlace ? locateSession : locateWriter)(word, context);
+  const folder = await locateSession(word, context);
   const state = await stateIn(folder).catch((error: unknown) => {
     if (error instanceof WhetstoneError && error.code === OLD_JOURNAL) return error;
     throw error;

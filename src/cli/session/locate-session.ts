@@ -8,9 +8,8 @@ import { type SessionSummary, summaryReader } from "../../engine/session-summary
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { orUndefined } from "../../model/defined.ts";
 import type { CliContext } from "../cli-context.ts";
-import { findWriters } from "./find-writers.ts";
-import { below, homeFolder, shownFolder, specName } from "./session-names.ts";
-import { stateIn, storeParts } from "./session-parts.ts";
+import { below, homeFolder, sessionsOn, shownFolder, specName } from "./session-names.ts";
+import { finishedPath, stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** The folder of a spec's session: beside the spec, or as configured (SPEC 2). */
@@ -42,8 +41,8 @@ export async function locateSession(word: string | undefined, context: CliContex
   });
 }
 
-export async function locateState(word: string | undefined, context: CliContext, locate = locateSession) {
-  const folder = await locate(word, context);
+export async function locateState(word: string | undefined, context: CliContext) {
+  const folder = await locateSession(word, context);
   return { folder, state: await stateIn(folder) };
 }
 
@@ -60,10 +59,21 @@ export async function locateSessions(word = ".", { cwd }: CliContext): Promise<r
   const path = resolve(cwd, word);
   const beside = sessionFolder({ folder: dirname(path), name: specName(path) }, sessions);
   for (const folder of [path, beside]) if (isSessionFolder(folder)) return [folder];
-  const own = findSessionAround(path) ?? (await findWriters(path, sessions))[0];
+  const own = findSessionAround(path) ?? (await findWriter(path, sessions));
   if (own !== undefined) return [own];
   const { sessions: found } = await findSessions(path);
   return withoutSetAside(found.length > 0 ? found : frameworkSessions(cwd, word, sessions));
+}
+
+/** The session whose result a file, or the folder of it, is. */
+async function findWriter(path: string, sessions: string): Promise<string | undefined> {
+  for (const result of [path, dirname(path)]) {
+    for (const folder of sessionsOn(result, sessions)) {
+      const state = await stateIn(folder).catch(() => undefined);
+      if (state && finishedPath(folder, state) === result) return folder;
+    }
+  }
+  return undefined;
 }
 
 /** The session folder that contains a path, for example a working spec. */

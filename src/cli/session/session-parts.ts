@@ -89,6 +89,11 @@ export function finishedPath(session: string, { stop, config, spec, session: fac
   return join(folder, ...(spec.text.length === 1 ? path : path.slice(0, 1)));
 }
 
+/** Whether the session wrote its result into the User's own files, at its end or by `export --in-place`. */
+export function isInSource(session: string, state: State): boolean {
+  return state.spec.read !== undefined || finishedPath(session, state) === sourcePath(session, state);
+}
+
 /** A session as shown to the User: `folder` is as they would type it, `root` is absolute. */
 export interface SeenSession {
   readonly state: State;
@@ -97,49 +102,27 @@ export interface SeenSession {
 }
 
 /** The next steps after a session, in order; `rest` says what to do with open gaps. */
-export function nextLines(seen: SeenSession, rest: string, further = false): string[] {
-  const { state, folder } = seen;
+export function nextLines({ state, folder }: SeenSession, rest: string, further = false): string[] {
   if (state.stop.type !== "ended") return [`${rest}: ${commandLine("resume", folder)}`];
-  const takeOver = takeOverCommand(seen);
-  const then = takeOver === undefined ? rest : `Then ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
+  const [source, finished] = [sourcePath(folder, state), finishedPath(folder, state)];
+  const isApart = finished !== undefined && !isInSource(folder, state);
   // A session that has ended cannot be continued: open gaps are asked about when its result is refined.
-  const beside = resultBeside(seen);
-  const refine = beside ? commandLine("refine", beside) : commandLine("refine", "--new", sourcePath(folder, state));
+  const refine =
+    isApart && !state.session.framework ? commandLine("refine", finished) : commandLine("refine", "--new", source);
+  const next = openCount(state.gaps) > 0 ? rest : further ? "Refine it further" : undefined;
   return [
-    ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
-    ...(openCount(state.gaps) > 0
-      ? [`${then}: ${refine}`]
-      : further
-        ? [`${takeOver === undefined ? "Refine" : "Then refine"} it further: ${refine}`]
-        : []),
+    ...(isApart && state.session.framework
+      ? [`Write it into your own files: ${commandLine("export", folder, "--in-place")}`]
+      : []),
+    ...(next === undefined ? [] : [`${next}: ${refine}`]),
   ];
 }
 
-/** The final spec, if it is a separate file beside the source. */
-function resultBeside(seen: SeenSession): string | undefined {
-  const { state, folder } = seen;
-  const finished = finishedPath(folder, state);
-  return finished === sourcePath(folder, state) || state.session.framework || isTakenOver(seen) ? undefined : finished;
-}
-
-/** Whether `refine --new` continues with the gaps left open, because there is no result beside the source to refine. */
-export function continuesAnew(seen: SeenSession): boolean {
-  return openCount(seen.state.gaps) > 0 && resultBeside(seen) === undefined;
-}
-
-/** How to change an answer after the session has ended: edit the result, or be asked again, unless `nextLines` says it. */
-export function changeLine(seen: SeenSession, isAlone = true): string {
-  const { state, folder } = seen;
+/** How to change an answer after the session has ended. */
+export function changeLine({ state, folder }: SeenSession): string {
   const source = sourcePath(folder, state);
-  const finished = finishedPath(folder, state);
-  const isSource = finished !== undefined && (state.session.framework || isTakenOver(seen));
-  const result = isSource ? source : finished;
-  const takeOver = takeOverCommand(seen);
-  const first = takeOver === undefined ? "" : `, run ${takeOver}, then`;
-  const edit = result === undefined ? [] : [`To change an answer${first || ","} edit ${result}.`];
-  if (!isAlone && resultBeside(seen) === undefined) return edit.join(" ");
-  const anew = commandLine("refine", "--new", source);
-  return [...edit, `To be asked ${continuesAnew(seen) ? "about what is open" : "again"}: ${anew}`].join(" ");
+  const edit = (isInSource(folder, state) ? undefined : finishedPath(folder, state)) ?? source;
+  return `To change an answer, edit ${edit}. To be asked again: ${commandLine("refine", "--new", source)}`;
 }
 
 export function refuseEnded(state: State, root: string, cwd: string): void {
@@ -152,19 +135,6 @@ export function refuseEnded(state: State, root: string, cwd: string): void {
 export function unwrittenAnswers({ gaps, decisions, stop }: State): number {
   const isAnswered = ({ id }: Gap) => decisions.findLast((made) => made.gaps.includes(id))?.passages !== undefined;
   return stop.type === "ended" ? 0 : gaps.filter((gap) => isOpen(gap) && isAnswered(gap)).length;
-}
-
-/** The command that copies a framework's final spec into the User's files; undefined once they have it. */
-export function takeOverCommand({ state, folder, root }: SeenSession): string | undefined {
-  const { session } = state;
-  const finished = finishedPath(folder, state);
-  if (!session.framework || finished === undefined || finished === sourcePath(folder, state)) return undefined;
-  return isTakenOver({ state, root }) ? undefined : commandLine("export", folder, "--in-place");
-}
-
-/** Whether the User's files contain the session's text. */
-function isTakenOver({ state: { spec, session }, root }: Pick<SeenSession, "state" | "root">): boolean {
-  return spec.text.every(({ path, text }) => fileOf(root, session.specPath, path) === text);
 }
 
 /** The User's files whose text the session neither read nor wrote; missing files do not count. */

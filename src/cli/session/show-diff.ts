@@ -15,13 +15,12 @@ import type { CliContext } from "../cli-context.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { locateState } from "./locate-session.ts";
-import { locateWriter } from "./locate-writer.ts";
 import { shownFolder } from "./session-names.ts";
 import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
 
 /** `whetstone diff`: the changes from the source to the working spec as a unified diff. */
 export async function showDiff(word: string | undefined, options: { readonly stat?: true }, context: CliContext) {
-  const { folder, state } = await locateState(word, context, locateWriter);
+  const { folder, state } = await locateState(word, context);
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
   if (context.json) return output.json(document);

@@ -88,8 +88,8 @@ export async function refineOnPage(word: string, options: RefineOptions, context
   if (!isSessionFolder(place.folder) || options.new) {
     readSource(place.spec); // throws before the earlier session is moved
     const agents = await makeAgents(place.config.agents, context); // throws before anything is created
-    await tellLaterVersion(place, context);
-    if (options.new) await setAside(place.folder, context);
+    tellLaterVersion(place, context);
+    await setAside(place.folder, context);
     await (await beginSession(place, agents, context)).close();
   } else if (configFlags(options).flags.length > 0) {
     const store = await openStore(storeParts(place.folder));

@@ -71,15 +71,9 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     ...(hasBegun(state) && !isInterview(state) ? [`  ${facts(state).join(" · ")}`] : []),
     ...resultLines(view),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
-    ...(state.stop.type === "ended" && isInterview(state) ? changeLines(view) : []),
+    ...(state.stop.type === "ended" && isInterview(state) ? [`  ${changeLine(view)}`] : []),
     ...(holder !== undefined ? [] : nextLines(view, nextWords(state), true).map((line) => `  ${line}`)),
   ];
-}
-
-/** Without the command that the next lines name. */
-function changeLines(view: StatusView): string[] {
-  const line = changeLine(view, false);
-  return line === "" ? [] : [`  ${line}`];
 }
 
 /** The open gaps and issues; for an ended session, what its spec leaves open and what was assumed. */

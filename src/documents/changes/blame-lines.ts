@@ -17,7 +17,7 @@ export interface BlamedLine {
   readonly by?: LineChange;
 }
 
-interface BlamedFile {
+export interface BlamedFile {
   readonly file: string;
   readonly lines: readonly BlamedLine[];
   /** The changes that removed lines of the source, by line number (from 1). */
