@@ -55,6 +55,27 @@ describe.concurrent("the comparison of the final review", () => {
     );
     expect(desk.calls().filter(({ gaps }) => gaps.length === 0)).toHaveLength(3);
   });
+
+  it("makes none of passages that differ as an open issue says, but of what no open issue is named for", async () => {
+    const issue = { id: "ISSUE-R1-001", title: "How many days", quotes: [DAYS], suggestion: "A week." };
+    const ending = async (id: string, code: number) => {
+      const desk = await openDesk({
+        files: { "depot.md": depot(KEEP, CODE) },
+        turns: [
+          ...turns.slice(0, 2),
+          reviewer(1, reviews({ gap: KEEP, medium: [issue] }, { gap: CODE })),
+          turns[2] as Turn,
+          final(compared("AGREE", SOON), "Blockers of earlier passes"),
+          final(compared(`OPEN ${id}`, VALID)),
+        ],
+      });
+      await desk.refine(3);
+      await desk.answer("polish", "skip");
+      return (await desk.resume(code)).stderr;
+    };
+    expect(await ending(issue.id, 0)).toContain("READY_FOR_TERMINATION; 1 subject compared");
+    expect(await ending("ISSUE-R1-002", 0)).toContain("NOT_READY; 1 subject compared");
+  });
 });
 
 describe.concurrent("what the Engineer decided alone", () => {

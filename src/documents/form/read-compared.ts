@@ -10,6 +10,8 @@ export interface ComparedRow {
   readonly subject: string;
   readonly quotations: readonly string[];
   readonly differs: boolean;
+  /** The point left open that the difference is known by (`OPEN ISSUE-R3-002`); unchecked. */
+  readonly knownAs?: string;
 }
 
 export interface Comparison {
@@ -21,7 +23,7 @@ export interface Comparison {
 type NumberRange = readonly [from: number, to: number];
 
 const EXPECTED =
-  'rows of `| Changes | Subject | Passages | Case | Result |` with quotations in double quotes and AGREE or DIFFER ("|" within a quotation is written "\\|"), then a line `No other passage: 3, 7`';
+  'rows of `| Changes | Subject | Passages | Case | Result |` with quotations in double quotes and AGREE, DIFFER or OPEN with the id of a point left open ("|" within a quotation is written "\\|"), then a line `No other passage: 3, 7`';
 
 export function readCompared(context: Context, blocks: readonly Block[]): Comparison {
   const rows: ComparedRow[] = [];
@@ -47,20 +49,22 @@ function* tableRows(context: Context, table: Table) {
   for (const row of table.rows) {
     const [changes = "", subject = "", passages = "", result = ""] = columns.map((at) => row.cells[at]);
     if (row.cells.every((cell) => cell === "" || saysNone(cell))) continue;
-    const differs = resultOf(result);
-    if (differs === undefined || subject === "" || dropsCells(context, table, row)) {
+    const read = resultOf(result);
+    if (read === undefined || subject === "" || dropsCells(context, table, row)) {
       refuse(context, { line: row.line, endLine: row.line }, EXPECTED);
       continue;
     }
     const quotations = readQuotations(passages.replace(/<br ?\/?>/gi, " ")).slice(0, MOST_QUOTATIONS);
-    yield { subject: plainText(subject), quotations, differs, changes: rangesIn(changes) ?? [] };
+    yield { subject: plainText(subject), quotations, ...read, changes: rangesIn(changes) ?? [] };
   }
 }
 
-/** `undefined` where it says neither, or both. */
-function resultOf(cell: string): boolean | undefined {
+/** `undefined` unless it says exactly one of the three. */
+function resultOf(cell: string): Pick<ComparedRow, "differs" | "knownAs"> | undefined {
   const [differs, agrees] = [/\b(?:DIFFER|DISAGREE|CONTRADICT)/i.test(cell), /\bAGREE/i.test(cell)];
-  return differs === agrees ? undefined : differs;
+  const [, knownAs] = /\bOPEN\b\W*((?:GAP|ISSUE)-[A-Z0-9-]{1,40}[a-z]?)/i.exec(cell) ?? [];
+  if (knownAs !== undefined) return agrees ? undefined : { differs: true, knownAs };
+  return differs === agrees ? undefined : { differs };
 }
 
 /** `No other passage: 3, 7`. */

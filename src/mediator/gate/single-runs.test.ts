@@ -230,6 +230,7 @@ describe("the comparison of a final review (SPEC 12)", () => {
   it.each([
     ["a row without a word", SAME.replace("AGREE", "fine")],
     ["a row with both words", SAME.replace("AGREE", "AGREE or DIFFER")],
+    ["a row that is open without an id", SAME.replace("AGREE", "OPEN")],
     ["a row whose quotation breaks its cell", SAME.replace("30 seconds", "30 | seconds")],
     ["prose", "\nThe two limits differ, 30 against 60."],
     ["prose beside the numbers", "\nNo other passage: 2, but 60 seconds differ"],

@@ -22,7 +22,7 @@ import { currentRound, liveIssues, unusedGapIds } from "../queries.ts";
 import type { State } from "../state.ts";
 import { changesToCompare } from "../working-spec/changes-to-compare.ts";
 import { gapsLeft, isSeriousLeft } from "./ending-questions.ts";
-import { type LeftOpenReading, readLeftOpenWords } from "./left-open.ts";
+import { isLeftOpen, type LeftOpenReading, readLeftOpenWords } from "./left-open.ts";
 
 /** The category in the ids of blockers: they are about the spec as a whole. */
 const CATEGORY = "WHOLE";
@@ -37,7 +37,13 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
     state.spec.text,
     changesToCompare(state).shown.length,
   );
-  const found = [...review.blockers, ...blockersFromRows(rows, review.blockers)];
+  const found = [
+    ...review.blockers,
+    ...blockersFromRows(
+      rows.filter(({ knownAs }) => knownAs === undefined || !isLeftOpen(state, knownAs)),
+      review.blockers,
+    ),
+  ];
   const fresh = found.map(atLeastHigh).filter((blocker) => !isKnown(state, blocker));
   const blockers = blockerGaps(state, fresh, blocking);
   const ready = blockers.length === 0;

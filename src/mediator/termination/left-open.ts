@@ -4,7 +4,7 @@ import { readQuotations } from "../../documents/form/read-quotations.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { isGapId } from "../../model/ids.ts";
+import { isGapId, isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
@@ -16,6 +16,12 @@ import type { FinalReview, State } from "../state.ts";
 export function gapsLeftAside(state: State): Gap[] {
   const parked = parkedGaps(state);
   return state.gaps.filter((gap) => isOpen(gap) || gap.state === "WONT_FIX" || parked.includes(gap));
+}
+
+/** Whether an id names something that the final spec does not settle, which the User is told of at the end. */
+export function isLeftOpen(state: State, id: string): boolean {
+  const issue = isIssueId(id) ? state.issues.get(id) : undefined;
+  return issue === undefined ? gapsLeftAside(state).some((gap) => gap.id === id) : isUnsettled(issue);
 }
 
 /** What the final review says about points left open. */
