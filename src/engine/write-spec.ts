@@ -1,4 +1,4 @@
-import { collidingLines, mergeTexts } from "../documents/changes/merge-texts.ts";
+import { mergeTexts } from "../documents/changes/merge-texts.ts";
 import { withAppendix, withoutAppendix } from "../documents/stated/appendix.ts";
 import { nextVersionName, withoutVersion } from "../documents/stated/version-name.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
@@ -48,12 +48,9 @@ async function mergeUserEdits(folder: Files, { path, text }: SpecFile, state: St
   if (theirs === undefined || known.some((file) => file.text === theirs)) return { path, text };
   const base = editedText(state, [{ path, text: theirs }]).find((file) => file.path === path)?.text ?? "";
   const merged = mergeTexts(text, base, theirs);
-  if (!merged.conflict) return { path, text: merged.text };
+  if (merged.collisions.length === 0) return { path, text: merged.text };
   throw new UsageError("you and the session changed the same words of the file", {
-    target:
-      collidingLines(text, base, theirs)
-        .map((line) => `${path}:${line}`)
-        .join(", ") || path,
+    target: merged.collisions.map((line) => `${path}:${line}`).join(", "),
     fix:
       state.stop.type === "ended"
         ? "Write to another file with `whetstone export --output FILE`, and put both together there."

@@ -147,8 +147,8 @@ function again(asked: Asked, answer: Decision): Asked {
 function mergedEdit({ passages: [now] }: Asked, { passages = [] }: Decision): { readonly text: string } | undefined {
   const [own, second] = passages;
   if (own?.kind !== "edit" || second !== undefined || now === undefined) return undefined;
-  const { text, conflict } = mergeTexts(own.text, own.passage, now.text);
-  return conflict ? undefined : { text };
+  const { text, collisions } = mergeTexts(own.text, own.passage, now.text);
+  return collisions.length > 0 ? undefined : { text };
 }
 
 /** Person and author both answered the question without seeing the other's answer: the person decides. */

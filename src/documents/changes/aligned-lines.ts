@@ -1,4 +1,5 @@
-import { diffLineLists, type LineDiff, nameOf, pairLines } from "./line-diff.ts";
+import { diffLineLists, type LineDiff } from "./line-diff.ts";
+import { wordsOf } from "./merge-words.ts";
 
 /** Lines of a text, 1-based and inclusive. */
 export interface Range {
@@ -15,6 +16,11 @@ export interface AlignedLines {
   stood(line: number): boolean;
 }
 
+interface Texts {
+  readonly old: readonly string[];
+  readonly now: readonly string[];
+}
+
 /** Maps the lines of a text to those of a later version of it, and back. */
 export function alignedLines(before: readonly string[], after: readonly string[]): AlignedLines {
   const diffs = diffLineLists(before, after);
@@ -25,7 +31,7 @@ export function alignedLines(before: readonly string[], after: readonly string[]
   return {
     now(line) {
       const { last, isIn } = around("before", line);
-      if (isIn && last !== undefined) return inPlaceOf(last, line, before, after);
+      if (isIn && last !== undefined) return inPlaceOf(last, line, { old: before, now: after });
       const moved = line + (last === undefined ? 0 : last.after.to - last.before.to);
       return oneLine(moved);
     },
@@ -73,30 +79,25 @@ function oneLine(line: number): Range {
   return { line, endLine: line };
 }
 
-/** The line that is the same one, changed; else the one at its position, or all that replaced it and are no other line. */
-function inPlaceOf(
-  { before: old, after: now }: LineDiff,
-  line: number,
-  before: readonly string[],
-  after: readonly string[],
-): Range | undefined {
-  const [gone, put] = [before.slice(old.from, old.to), after.slice(now.from, now.to)];
-  const [pairs, at] = [pairLines(gone, put), line - 1 - old.from];
-  const same = pairs.find((pair) => pair.old === at);
-  const name = nameOf(gone[at] ?? "");
-  // A line without a name that became several lines like it is all of these.
-  const isSplit = gone.length === 1 && name === undefined;
-  const alike = isSplit
-    ? [...put.keys()].filter((index) => pairLines(gone, put.slice(index, index + 1)).length > 0)
-    : [];
-  if (same !== undefined)
-    return { line: now.from + (alike[0] ?? same.now) + 1, endLine: now.from + (alike.at(-1) ?? same.now) + 1 };
-  const isFree = (index: number) => !pairs.some((pair) => pair.now === index);
-  const free = [...put.keys()].filter(isFree).map((index) => ({ index, other: nameOf(put[index] ?? "") }));
-  const named = free.filter(({ other }) => name !== undefined && other === name);
-  const unnamed = free.filter(({ other }) => name === undefined || other === undefined);
-  const inPlace = gone.length === put.length ? unnamed.filter(({ index }) => index === at) : [];
-  const found = [named, inPlace].find(({ length }) => length === 1) ?? unnamed;
-  const [first, last] = [found[0], found.at(-1)];
-  return first && last && { line: now.from + first.index + 1, endLine: now.from + last.index + 1 };
+/** The line that shares most words with it, or is at its place among as many; else all that replaced it. */
+function inPlaceOf({ before, after }: LineDiff, line: number, { old, now }: Texts): Range | undefined {
+  const put = now.slice(after.from, after.to);
+  if (put.length === 0) return undefined;
+  if (put.length === before.to - before.from) return oneLine(line - before.from + after.from);
+  const shares = put.map((text) => sharedWords(old[line - 1] ?? "", text));
+  // A single line may have become several, each like it.
+  const isSplit = before.to - before.from === 1;
+  const least = Math.max(LEAST_SHARED, isSplit ? 0 : Math.max(...shares));
+  const [first, last] = [shares.findIndex((share) => share >= least), shares.findLastIndex((share) => share >= least)];
+  if (first >= 0) return { line: after.from + 1 + first, endLine: after.from + 1 + (isSplit ? last : first) };
+  return { line: after.from + 1, endLine: after.to };
+}
+
+const LEAST_SHARED = 0.5;
+
+/** How many of the words of two lines they share, from 0 to 1. */
+function sharedWords(a: string, b: string): number {
+  const [words, others] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return (2 * shared) / Math.max(1, words.size + others.size);
 }

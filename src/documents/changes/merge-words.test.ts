@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mergeTexts } from "./merge-texts.ts";
 import { mergeWords } from "./merge-words.ts";
 
 const BASE = "It is removed by the sweeper, which runs every minute of the day.";
@@ -28,9 +29,9 @@ test("an edit within a passage that the author wrote anew is a conflict", () => 
 
 test("long texts are merged by lines", () => {
   const long = Array.from({ length: 3000 }, (_, index) => `line ${index}\n`).join("");
-  const merged = mergeWords(long.replace("line 5\n", "five\n"), long, long.replace("line 2500\n", "many\n"));
+  const merged = mergeTexts(long.replace("line 5\n", "five\n"), long, long.replace("line 2500\n", "many\n"));
   expect(merged).toEqual({
     text: long.replace("line 5\n", "five\n").replace("line 2500\n", "many\n"),
-    conflict: false,
+    collisions: [],
   });
 });

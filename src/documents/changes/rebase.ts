@@ -1,16 +1,14 @@
 import type { Change, ChangeBatch, MergeOverlap, Spec } from "../../model/change.ts";
-import { allSections } from "../markdown/markdown.ts";
 import { alignedLines } from "./aligned-lines.ts";
 import { quoteRegion } from "./changes-between.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import { addsLines, applyHunks, type Hunk, overlap } from "./hunk.ts";
-import { blocksAt } from "./hunk-of-change.ts";
-import { diffBlocks, diffLineLists, type LineDiff, type LineRange } from "./line-diff.ts";
+import { diffLineLists, type LineDiff, type LineRange } from "./line-diff.ts";
 import { findHunk } from "./locate-change.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { replaySteps } from "./replay.ts";
-import { findPlaces, headingAt, pathText, sectionsIn } from "./section-places.ts";
+import { headingAt, pathText, sectionAt, sectionsIn } from "./section-places.ts";
 
 /**
  * Replays accepted batches on the author's newest text (SPEC 12); `before` is the text that they were accepted on.
@@ -85,13 +83,13 @@ interface Run {
 
 /** The change as it was or restated; none if the author's text has it already, or the User has to be asked. */
 function rebaseChange(run: Run, change: Change, set: number): Change[] {
-  const was = findHunk(run.before, change);
+  const [was, now] = [findHunk(run.before, change), findHunk(run.after, change)];
   if (was !== undefined && isAdded(run, change, was)) return [];
   const merged = was && mergeChange(run, was);
-  const now = findHunk(run.after, change);
-  const isMoved = was && now && merged && movesTo(run, was, now, merged);
-  if (merged?.isDone && !(isMoved && change.kind === "remove")) return [];
-  const restated = (isMoved ? [change] : waysToRestate(run, change, was, merged)).find((way) => take(run, way));
+  const stays = now !== undefined && (change.kind === "add-at-end" || merged?.stays(now) === true);
+  if (!stays && merged?.isDone) return [];
+  const ways = [...(stays ? [change] : []), ...(merged?.edits(change) ?? [])];
+  const restated = ways.find((way) => take(run, way));
   if (restated !== undefined) return [restated];
   const { batch, overlaps, after } = run;
   const { versions = { file: after[0]?.path ?? "", base: change.old, ours: change.new, theirs: "" } } = merged ?? {};
@@ -103,20 +101,12 @@ function rebaseChange(run: Run, change: Change, set: number): Change[] {
 function isAdded({ before, after }: Run, change: Change, was: Hunk): boolean {
   if (!addsLines(was)) return false;
   const added = foldQuote(change.new);
-  const heading = headingOf(before, was);
+  const view = viewIn(before, was.file);
+  const heading = view && headingAt(view, was.start);
   const now = findQuote(after.map(viewOf), added).filter(
     ({ view, start, startsLine, endsLine }) => startsLine && endsLine && headingAt(view, start) === heading,
   );
   return now.length > 0 && findQuote(before.map(viewOf), added).length === 0;
-}
-
-function headingOf(spec: Spec, { file, start }: Hunk): string {
-  const view = viewIn(spec, file);
-  return view === undefined ? "" : headingAt(view, start);
-}
-
-function headingOfLine(view: FileView, { from }: LineRange): string {
-  return headingAt(view, view.lines[from]?.start ?? view.text.length);
 }
 
 function viewIn(spec: Spec, file: string): FileView | undefined {
@@ -128,128 +118,107 @@ function viewIn(spec: Spec, file: string): FileView | undefined {
 interface MergedChange {
   /** The author's text already has the change. */
   readonly isDone: boolean;
-  /** The User has to be asked. */
-  readonly conflict: boolean;
-  /** The edit that leads to the merged lines; absent where they cannot be quoted. */
-  readonly edit: Omit<Change, "number"> | undefined;
-  /** The author's lines there. */
-  readonly theirs: readonly string[];
-  /** The whole file with both edits. */
-  readonly lines: readonly string[];
-  readonly differences: readonly LineDiff[];
   readonly versions: Pick<MergeOverlap, "file" | "base" | "ours" | "theirs">;
+  /** Whether an edit is that of the change: in its place, or of the same lines that were moved. */
+  stays(now: Hunk): boolean;
+  /** Edits that lead to the merged lines, the best first; none where the author's edit and the change collide. */
+  edits(change: Change): Change[];
 }
 
 function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefined {
   const [old, newest] = [viewIn(before, hunk.file), viewIn(after, hunk.file)];
   if (old === undefined || newest === undefined) return undefined;
   const [made = old] = applyHunks([old.file], [hunk]).map(viewOf);
-  const differences = diffBlocks(old.folded.lines, newest.folded.lines);
-  const { region, mapped: found } = mapRegion(differences, old.linesAt(hunk));
-  const own = isFirstBelow(old, made, hunk) ? newLinesBelow(newest, found.to - 1, differences) : 0;
-  const mapped = { from: found.from, to: found.to + own };
+  const differences = diffLineLists(old.folded.lines, newest.folded.lines);
+  const touched = linesOfHunk(old, hunk);
+  const anchor = addsLines(hunk) ? alignedLines(old.folded.lines, newest.folded.lines).now(touched.to) : undefined;
+  const { region, mapped: found } = anchor
+    ? { region: touched, mapped: { from: anchor.line - 1, to: anchor.endLine } }
+    : mapRegion(differences, touched);
+  const own = addsLines(hunk) ? writtenBelow(old, newest, { differences, touched, added: hunk.text }) : undefined;
+  const mapped = { from: found.from, to: own ?? found.to };
   const changed = { from: region.from, to: region.to + made.lines.length - old.lines.length };
-  const [base, theirs] = [linesText(old, region), linesText(newest, mapped)];
-  const changedText = linesText(made, changed);
-  const isAsked = own > 0 || isOtherPlace(old, newest, region, mapped);
-  const { text, conflict } = isAsked ? { text: changedText, conflict: true } : mergeTexts(changedText, base, theirs);
+  const [base, ours, theirs] = [linesText(old, region), linesText(made, changed), linesText(newest, mapped)];
+  const isAsked = own !== undefined || isOtherPlace(old, newest, region, mapped);
+  const { text, collisions } = isAsked ? { text: ours, collisions: [mapped.from] } : mergeTexts(ours, base, theirs);
   const put = text === "" ? [] : text.split("\n");
   // Widened to a quotation that is unique in the file, so that a decision can be applied there.
   const quoted = quoteRegion(after.map(viewOf), newest, mapped, put);
   const { from, to } = quoted?.region ?? mapped;
   const around = [newest.lineTexts.slice(from, mapped.from), newest.lineTexts.slice(mapped.to, to)] as const;
-  const { old: kept, new: ours } = quoted?.edit ?? { old: theirs, new: text };
+  const { old: kept, new: chosen } = quoted?.edit ?? { old: theirs, new: text };
+  const isIn = (now: Hunk, { from, to }: LineRange) => {
+    const lines = linesOfHunk(newest, now);
+    return now.file === hunk.file && from <= lines.from && lines.to <= to;
+  };
   return {
     isDone: text === theirs,
-    conflict,
-    edit: quoted?.edit,
-    theirs: newest.lineTexts.slice(mapped.from, mapped.to),
-    lines: [...newest.lineTexts.slice(0, mapped.from), ...put, ...newest.lineTexts.slice(mapped.to)],
-    differences,
-    versions: { file: hunk.file, base: [...around[0], base, ...around[1]].join("\n"), ours, theirs: kept },
+    versions: { file: hunk.file, base: [...around[0], base, ...around[1]].join("\n"), ours: chosen, theirs: kept },
+    stays(now) {
+      const isSame = linesText(old, touched).trimEnd() === linesText(newest, linesOfHunk(newest, now)).trimEnd();
+      const isMoved = isSame && differences.some((difference) => isIn(now, difference.after));
+      return isMoved || (collisions.length === 0 && isIn(now, mapped) && addsLines(now) === addsLines(hunk));
+    },
+    edits(change) {
+      if (collisions.length > 0) return [];
+      // What was added below a line, or at the end of a section, is added there again, whatever the line or heading says now.
+      const place = pathText(sectionAt(sectionsIn(newest), mapped.to), after.length > 1);
+      const below: Change =
+        change.kind === "add-at-end" ? { ...change, place } : { ...change, kind: "add-after", old: theirs };
+      const now = addsLines(hunk) ? findHunk(after, below) : undefined;
+      const edit = quoted && { number: change.number, ...quoted.edit };
+      return [...(now && (now.atEnd || isIn(now, mapped)) ? [below] : []), ...(edit ? [edit] : [])];
+    },
   };
 }
 
-/** Whether the same lines are now under another heading, and fewer of them are left: those of the change may be gone. */
+/** The lines that a hunk touches; of removed ones not the blank lines above them, nor the end of the line before. */
+function linesOfHunk(view: FileView, hunk: Hunk): LineRange {
+  const { from, to } = view.linesAt(hunk);
+  const isRemoved = (at: number) => !view.isBlank(at) && (view.lines[at]?.end ?? 0) > hunk.start;
+  const first = from + view.lineTexts.slice(from, to).findIndex((_, at) => isRemoved(from + at));
+  return hunk.text === "" && first > from ? { from: first, to } : { from, to };
+}
+
+/** Whether lines that are repeated are now under another heading: those of the change may be gone. */
 function isOtherPlace(old: FileView, newest: FileView, region: LineRange, mapped: LineRange): boolean {
+  const [was, is] = [headingOf(old, region), headingOf(newest, mapped)];
   const lines = linesText(old, region);
-  if (lines !== linesText(newest, mapped)) return false;
-  const [was, is] = [old, newest].map((view) => `\n${view.lineTexts.join("\n")}\n`.split(`\n${lines}\n`).length);
-  const headings = [headingOfLine(old, region), headingOfLine(newest, mapped)];
-  return (was ?? 0) > (is ?? 0) && headings[0] !== headings[1];
+  return (
+    was !== is &&
+    lines === linesText(newest, mapped) &&
+    `\n${old.lineTexts.join("\n")}\n`.split(`\n${lines}\n`).length > 2
+  );
 }
 
-/** Whether a change writes the first lines below a question or a heading: what the author writes there answers it, too. */
-function isFirstBelow(old: FileView, made: FileView, hunk: Hunk): boolean {
-  const { from } = old.linesAt(hunk);
-  return addsLines(hunk) && linesBelow(old, from) === 0 && linesBelow(made, from) > 0;
+function headingOf(view: FileView, { from }: LineRange): string {
+  return headingAt(view, view.lines[from]?.start ?? view.text.length);
 }
 
-/** How many lines the author wrote below a line; none where one of them was there before, or replaced another. */
-function newLinesBelow(newest: FileView, line: number, differences: readonly LineDiff[]): number {
-  const count = linesBelow(newest, line);
-  const isNew = (at: number) =>
-    differences.some(
-      ({ before, after }) => at >= after.from && at < after.to && after.to - after.from > before.to - before.from,
-    );
-  const below = newest.lineTexts.slice(line + 1, line + 1 + count);
-  return below.every((text, index) => text.trim() === "" || isNew(line + 1 + index)) ? count : 0;
+/** Where lines end that the author wrote below the same heading or item as a change: one may answer the other. */
+function writtenBelow(
+  old: FileView,
+  newest: FileView,
+  { differences, touched, added }: { differences: readonly LineDiff[]; touched: LineRange; added: string },
+): number | undefined {
+  const anchor = old.lineText(touched.to - 1);
+  const own = differences.find(({ before }) => before.from === before.to && before.from >= touched.to);
+  if (own === undefined || old.lineTexts.slice(touched.to, own.before.from).some(hasWords)) return undefined;
+  const isBelow = anchor.startsWith("#") ? (line: string) => !line.startsWith("#") : isNestedIn(anchor);
+  // Where more was there before, both only add to it.
+  if (isBelow(old.lineTexts.slice(touched.to).find(hasWords) ?? anchor)) return undefined;
+  const lines = newest.lineTexts.slice(own.after.from, own.after.to);
+  const end = lines.findIndex((line) => hasWords(line) && !isBelow(line));
+  const last = lines.slice(0, end === -1 ? undefined : end).findLastIndex(hasWords);
+  return last >= 0 && isBelow(added.replace(/^[\r\n]+/, "")) ? own.after.from + last + 1 : undefined;
 }
 
-/** How many lines belong to a line (from 0): nested in its list item, or directly in the section of its heading. */
-function linesBelow(view: FileView, at: number): number {
-  const line = at + 1;
-  const section = [...allSections(view.markdown.root)].find(({ heading }) => heading?.line === line);
-  const list = blocksAt(view, at).findLast((block) => block.type === "list");
-  const item = list?.items.findLast((each) => each.line <= line);
-  let end = (section === undefined ? item : section.blocks.at(-1))?.endLine ?? line;
-  while (end > line && view.isBlank(end - 1)) end--;
-  return end - line;
-}
+const hasWords = (line: string) => line.trim() !== "";
 
-/** Ways to express a change in the author's newest text, the best first; none if the User has to be asked. */
-function waysToRestate(run: Run, change: Change, was: Hunk | undefined, merged: MergedChange | undefined): Change[] {
-  if (was === undefined || merged === undefined) return [];
-  if (change.kind === "add-at-end") return [change, ...atRenamedEnd(run, change, was)];
-  const { conflict, edit, lines, theirs } = merged;
-  if (conflict) return [];
-  // Lines that were added below a line are added below it again, whatever the line says now.
-  const below = theirs.map((old): Change => ({ ...change, kind: "add-after", old }));
-  const ways = [change, ...(addsLines(was) ? below : [])].filter((way) => leadsTo(run, way, lines));
-  return edit === undefined ? ways : [...ways, { number: change.number, ...edit }];
-}
-
-/** Whether a change leads to the wanted lines; blank lines do not count. */
-function leadsTo({ after }: Run, change: Change, wanted: readonly string[]): boolean {
-  const hunk = findHunk(after, change);
-  if (hunk === undefined) return false;
-  const [file] = applyHunks(after, [hunk]).filter(({ path }) => path === hunk.file);
-  const worded = (lines: readonly string[]) => lines.map((line) => line.trimEnd()).filter((line) => line !== "");
-  return worded(viewOf(file ?? { path: "", text: "" }).lineTexts).join("\n") === worded(wanted).join("\n");
-}
-
-/** Whether the author moved the lines elsewhere in the file. */
-function movesTo({ before, after }: Run, was: Hunk, is: Hunk, { differences }: MergedChange): boolean {
-  const [old, newest] = [viewIn(before, was.file), viewIn(after, was.file)];
-  if (old === undefined || newest === undefined || is.file !== was.file) return false;
-  const lines = newest.linesAt(is);
-  const isNew = differences.some(({ after: put }) => put.from <= lines.from && lines.to <= put.to);
-  return isNew && linesText(old, old.linesAt(was)).trimEnd() === linesText(newest, lines).trimEnd();
-}
-
-/** The same addition at the end of its section, where the author renamed the heading and kept a line below it. */
-function atRenamedEnd({ before, after }: Run, change: Change, was: Hunk): Change[] {
-  const [old, newest] = [viewIn(before, was.file), viewIn(after, was.file)];
-  const [section, ...more] = old === undefined ? [] : findPlaces(sectionsIn(old), change.place);
-  if (old === undefined || newest === undefined || section === undefined || more.length > 0) return [];
-  const aligned = alignedLines(old.lineTexts, newest.lineTexts);
-  const renamed = sectionsIn(newest).find(({ line }) => line === aligned.now(section.line)?.line);
-  const isKept = (text: string, at: number) => {
-    const [line, was] = [at + 1, aligned.before(at + 1)];
-    const isBelow = renamed !== undefined && line > renamed.line && line <= renamed.endLine;
-    return isBelow && text.trim() !== "" && aligned.stood(line) && was > section.line && was <= section.endLine;
-  };
-  return renamed && newest.lineTexts.some(isKept) ? [{ ...change, place: pathText(renamed, true) }] : [];
+/** Whether a line is indented more than an item of a list. */
+function isNestedIn(item: string): (line: string) => boolean {
+  const indent = (line: string) => line.length - line.trimStart().length;
+  return (line) => /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(item) && indent(line) > indent(item);
 }
 
 function take({ after, taken }: Run, change: Change): boolean {

@@ -40,20 +40,6 @@ test("a line that was added beside a changed one is whole, and words are marked 
   );
 });
 
-test("a list that was rewritten is marked item by item", () => {
-  const before =
-    "### Routes (admin)\n- GET /promotions\n- POST /promotions\n- POST /promotions/:id/users (assign to users)\n";
-  const after =
-    "### Routes\n- GET /promotions/applicable (client; the one that a booking would get)\n- GET /promotions (admin)\n- POST /promotions (admin)\n- POST /promotions/:id/users (admin, assigns to users)\n";
-  expect(diff(before, after).split("\n").slice(1, -1)).toEqual([
-    "### Routes[-(admin)-]",
-    "{+- GET /promotions/applicable (client; the one that a booking would get)+}",
-    "- GET /promotions {+(admin)+}",
-    "- POST /promotions {+(admin)+}",
-    "- POST /promotions/:id/users ([-assign -]{+admin, assigns +}to users)",
-  ]);
-});
-
 test("changes with one line between them are one passage", () => {
   const before = "1. A holder is warned.\n2. Others wait.\n3. The lock goes after 5 minutes.\n";
   const after = "1. A holder is told.\n2. Others wait.\n3. The lock goes after 9 minutes.\n";

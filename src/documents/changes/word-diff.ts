@@ -3,7 +3,7 @@ import type { SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { viewOf } from "./file-view.ts";
-import { diffLineLists, type LineDiff, pairLines } from "./line-diff.ts";
+import { diffLineLists, type LineDiff } from "./line-diff.ts";
 import { splitWords } from "./merge-words.ts";
 import { sectionAt, sectionsIn, shortPathText } from "./section-places.ts";
 
@@ -102,30 +102,22 @@ function placeOf(diff: LineDiff | undefined, before: SpecFile, after: SpecFile):
   return `@@ ${heading === "" ? "before the first heading" : heading} @@`;
 }
 
-/** Marks words in lines that are versions of each other; other lines are marked as added or removed whole. */
+/** Marks words in lines, one by one where there are as many as before; what was written anew is marked whole. */
 function markLines(before: readonly string[], after: readonly string[]): string[] {
-  const lines: string[] = [];
-  let [old, now] = [0, 0];
-  for (const pair of [...pairLines(before, after), { old: before.length, now: after.length }]) {
-    lines.push(...before.slice(old, pair.old).map((line) => mark("[-", line, "-]")));
-    lines.push(...after.slice(now, pair.now).map((line) => mark("{+", line, "+}")));
-    const [was, is] = [before[pair.old], after[pair.now]];
-    if (was !== undefined && is !== undefined) lines.push(markWords(was, is));
-    [old, now] = [pair.old + 1, pair.now + 1];
-  }
-  return lines;
-}
-
-/** Two versions of a line as one, with marks around the words that differ. */
-function markWords(before: string, after: string): string {
-  const parts = diffTokens(splitWords(before), splitWords(after));
+  if (before.length === after.length && before.length > 1)
+    return before.flatMap((line, at) => markLines([line], after.slice(at, at + 1)));
+  const [old, now] = [before.join("\n"), after.join("\n")];
+  if (old === now) return before.map((line) => line);
+  const parts = diffTokens(splitWords(old), splitWords(now));
   const shared = parts?.filter(({ added, removed, value }) => !added && !removed && /[\p{L}\p{N}]/u.test(value)) ?? [];
   const length = shared.reduce((sum, { value }) => sum + value.length, 0);
-  if (parts === undefined || length < LEAST_SHARED * Math.min(before.length, after.length))
-    return `${mark("[-", before, "-]")}\n${mark("{+", after, "+}")}`;
-  return parts
-    .map(({ value, added, removed }) => (removed ? mark("[-", value, "-]") : added ? mark("{+", value, "+}") : value))
-    .join("");
+  if (parts === undefined || length < LEAST_SHARED * Math.min(old.length, now.length))
+    return [...before.map((line) => mark("[-", line, "-]")), ...after.map((line) => mark("{+", line, "+}"))];
+  const marked = parts.map(({ value, added, removed }) => {
+    if (removed) return mark("[-", value, "-]");
+    return added ? mark("{+", value, "+}") : value;
+  });
+  return marked.join("").split("\n");
 }
 
 /** The tokens that are the same, or that only one text has; white space after a word is ignored. */
@@ -145,6 +137,8 @@ function bareWord(word: string): string {
   return word.trimEnd() || word;
 }
 
+/** Marks each line of a text by itself. */
 function mark(open: string, text: string, close: string): string {
-  return text === "" ? "" : `${open}${text}${close}`;
+  const lines = text.split("\n").map((line) => (line === "" ? "" : `${open}${line}${close}`));
+  return lines.join("\n");
 }
