@@ -22,14 +22,12 @@ export interface Rule {
 }
 
 interface AnswerForm {
-  /** The passage stays: a line below it, an outcome in its scenario, a part as its neighbours have, an answer nested in it, a line of the glossary, or a row of the table that lacks one. */
-  readonly adds?: "line" | "outcome" | "part" | "answer" | "term" | "row";
+  /** The passage stays: a line below it, an answer nested in it, or a line of the glossary. */
+  readonly adds?: "line" | "answer" | "term";
   /** The marked words may be replaced: a name that nothing defines, or alternatives. */
-  readonly replaces?: "name" | "choice";
+  readonly replaces?: true;
   /** An added line defines the id that is missing. */
   readonly definesId?: true;
-  /** One of two passages must change. */
-  readonly either?: true;
 }
 
 /** A finding as a rule reports it; `check` adds the rule. */

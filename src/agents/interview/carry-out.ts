@@ -1,4 +1,3 @@
-import { parse, stringify } from "yaml";
 import { readSpec } from "../../checks/reading/spec.ts";
 import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
@@ -30,8 +29,11 @@ interface AnsweredGap extends Below {
 
 /** Turns an answer into exact changes. It adds no word of its own (SPEC 16.4). */
 export function carryOut(answered: AnsweredGap): CarriedOut {
-  const { draft, answers, from } = answered;
-  if (answers.every((answer) => answer.kind === "keep" || isThere(answered, answer))) return kept(answered);
+  const { draft, passages, answers, from } = answered;
+  // The author may have made the same edit meanwhile.
+  const reads = (words: string) => passages.some(({ text }) => text === words);
+  const isThere = ({ kind, passage, text }: PassageAnswer) => kind === "edit" && reads(text) && !reads(passage);
+  if (answers.every((answer) => answer.kind === "keep" || isThere(answer))) return kept(answered);
   const edits = answers.map((answer) => editFor(answered, answer));
   const changes = edits.map((edit, index) => edit && exactChange(draft, edit, from + index));
   const fitting = changes.filter((change) => change !== undefined);
@@ -62,36 +64,11 @@ function editFor(answered: AnsweredGap, { kind, passage: shown, text }: PassageA
   // A passage that has changed since is asked about again.
   const passage = passageOf(draft, shown, near);
   if (passage === undefined) return undefined;
-  const { line, endLine, lastStruck, shape } = passage;
+  const { line, endLine, lastStruck } = passage;
   if (kind === "strike")
     return lastStruck === undefined ? undefined : { kind: "remove", line, endLine: lastStruck, new: "" };
-  if (kind === "add") return addBelow(draft, passage, text, answered);
-  const now = shape.type === "front matter" ? asYaml(text, shown) : text;
-  return now === undefined ? undefined : { kind: "replace", line, endLine, new: now };
-}
-
-/** Whether the author meanwhile made the same edit. */
-function isThere({ passages }: AnsweredGap, { kind, passage, text }: PassageAnswer): boolean {
-  const reads = (words: string) => passages.some((each) => each.text === words);
-  return kind === "edit" && reads(text) && !reads(passage);
-}
-
-/** Quotes a value such as `#33` that YAML would otherwise misread. */
-function asYaml(line: string, before: string): string | undefined {
-  const [key = ""] = /^\s*(?:-\s+)?(?:[\w-]+:\s+)?/.exec(before) ?? [];
-  if (!line.startsWith(key) || line.includes("\n")) return undefined;
-  const [comment = ""] = /\s+#\s.*$/.exec(before) ?? [];
-  const words = line.slice(key.length, line.endsWith(comment) ? line.length - comment.length : undefined);
-  return isYaml(words) ? line : line.replace(words, () => stringify(words).trimEnd());
-}
-
-function isYaml(words: string): boolean {
-  try {
-    const value: unknown = parse(words);
-    return value !== null && (typeof value !== "object" || /^[[{]/.test(words));
-  } catch {
-    return false;
-  }
+  if (kind === "add") return addBelow(passage, text, answered);
+  return { kind: "replace", line, endLine, new: text };
 }
 
 /** Adds a line to the glossary. */

@@ -1,4 +1,3 @@
-import { mergeTexts } from "../../documents/changes/merge-texts.ts";
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { type Asked, renderAsked } from "../../mediator/questions/passage-question.ts";
@@ -10,11 +9,10 @@ import type { Issue } from "../../model/issue.ts";
 import { ownId } from "../../model/passage-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { answerForm, ask, askAnew, isListed } from "./ask.ts";
+import { answerForm, ask, askAnew, isQuestion } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
-import { type Passage, shownPassages } from "./passage.ts";
-import { settledAlready, withAuthorsAnswer } from "./settled.ts";
-import { writtenBefore } from "./written.ts";
+import { type Passage, passageOf, passagesOf } from "./passage.ts";
+import { settledAlready } from "./settled.ts";
 
 /** The Engineer of the interview (SPEC 16.4): asks one plain question, then writes the person's own words. */
 export function engineer(task: AgentTask, brief: TaskBrief): string {
@@ -29,7 +27,7 @@ export function engineer(task: AgentTask, brief: TaskBrief): string {
     // A passage is asked about once at a time, because the answer changes what the next question shows.
     if (passages.some((passage) => taken.some((other) => overlap(passage, other)))) continue;
     taken.push(...passages);
-    const { text, changes } = onGap(brief, gap, question, from);
+    const { text, changes } = onGap(brief, gap, question.asked, from);
     texts.push(text);
     from += changes;
   }
@@ -39,18 +37,17 @@ export function engineer(task: AgentTask, brief: TaskBrief): string {
 interface GapQuestion {
   readonly asked: Asked;
   readonly passages: readonly Passage[];
-  /** The passage with the answer that the author wrote into the source meanwhile. */
-  readonly authors?: string;
 }
 
-/** The question about a gap; for a reopened gap it is about the words that the person added earlier. */
+/** The question about a gap; for a reopened gap it is about what its answer wrote, if that stands there still. */
 function questionOn(brief: TaskBrief, gap: Gap): GapQuestion {
-  const passages = shownPassages(brief, gap);
-  const written = writtenBefore(brief, gap, passages);
-  if (written !== undefined) return { asked: askAnew(gap, written), passages: [written.passage] };
-  const answered = withAuthorsAnswer(brief, gap);
-  if (answered === undefined) return { asked: ask(gap, passages, brief.draft), passages };
-  return { asked: ask(gap, [answered], brief.draft), passages: [answered], authors: answered.text };
+  const passages = passagesOf(brief, gap);
+  const wrote = isReopened(brief, gap.id)
+    ? brief.changes.find((each) => each.gap === gap.id)?.changes.at(-1)
+    : undefined;
+  const written = wrote?.new ? passageOf(brief.draft, wrote.new, passages[0]?.line ?? 1) : undefined;
+  if (written !== undefined) return { asked: askAnew(gap, written), passages: [written] };
+  return { asked: ask(gap, passages, brief.draft), passages };
 }
 
 function overlap(a: Passage, b: Passage): boolean {
@@ -63,25 +60,24 @@ interface Resolution {
   readonly changes: number;
 }
 
-function onGap(brief: TaskBrief, gap: Gap, question: GapQuestion, from: number): Resolution {
-  const { edits } = brief;
-  const asked = { ...question.asked, ...defined({ edits }) };
+function onGap(brief: TaskBrief, gap: Gap, question: Asked, from: number): Resolution {
+  const asked = { ...question, ...defined({ edits: brief.edits }) };
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
-  if (answer !== undefined) {
-    if (isAnsweredTwice(question, answer))
-      return { text: questionDocument(gap.id, whichHolds(asked, answer)), changes: 0 };
-    const result = answered(brief, gap, answer.passages ?? [], from);
-    if (result.type === "impossible") return { text: questionDocument(gap.id, again(asked, answer)), changes: 0 };
+  const result = answer && answered(brief, gap, answer.passages ?? [], from);
+  if (answer !== undefined && result !== undefined && result.type !== "impossible") {
     const changes = result.type === "changes" ? result.changes.length : 0;
     return { text: resolutionDocument({ gap: gap.id, why: answer, result, issues }), changes };
   }
-  const settled = settledAlready(brief, gap);
-  if (settled === undefined) return { text: questionDocument(gap.id, asked), changes: 0 };
-  if (isReopened(brief, gap.id)) return { text: questionDocument(gap.id, reopened(asked)), changes: 0 };
-  const result = { type: "kept" as const, quotation: settled.quotation };
-  return { text: resolutionDocument({ gap: gap.id, why: settled.why, result, issues }), changes: 0 };
+  const isAsked = answer !== undefined || isReopened(brief, gap.id);
+  const quotation = isAsked ? undefined : settledAlready(brief, gap);
+  const open = answer === undefined ? asked : again(asked, answer);
+  if (quotation === undefined) return { text: `## BLOCKED_NEEDS_INPUT: ${gap.id}\n\n${renderAsked(open)}`, changes: 0 };
+  const kept = { type: "kept" as const, quotation };
+  return { text: resolutionDocument({ gap: gap.id, why: SETTLED, result: kept, issues }), changes: 0 };
 }
+
+const SETTLED = "The spec as it stands settles it.";
 
 /** The changes that an answer makes; new ids are ones that do not occur in `known`. */
 export function answered(
@@ -92,19 +88,11 @@ export function answered(
   known = withAdded(brief, gap.id),
 ): CarriedOut {
   const { draft } = brief;
-  const { finding } = gap;
-  const form = answerForm(gap);
   const { passages, asked } = questionOn(brief, gap);
-  const { term, asks, marker, passages: shown } = asked;
-  const words = shown[0]?.marks[0] ?? "";
   return carryOut({
-    ...{ draft, known, passages, answers, from, ...defined({ term }) },
-    ...(asks === undefined ? {} : { asks: { words, question: asks } }),
-    missing: form.definesId ? finding?.subject : undefined,
-    isAnswer: isListed(gap) && marker === undefined,
-    isOutcome: form.adds === "outcome",
-    isPart: form.adds === "part",
-    isChoice: form.replaces === "choice" && passages.length > 1,
+    ...{ draft, known, passages, answers, from, ...defined({ term: asked.term }) },
+    missing: answerForm(gap).definesId ? gap.finding?.subject : undefined,
+    isAnswer: asked.marker === undefined && passages.some((passage) => isQuestion(gap, passage)),
   });
 }
 
@@ -133,49 +121,12 @@ function isReopened({ decisions }: TaskBrief, gap: GapId): boolean {
   return decisions.findLast(({ gaps }) => gaps.includes(gap))?.type === "reopening";
 }
 
-function reopened(asked: Asked): Asked {
-  return { ...asked, question: `${asked.question} (You reopened this.)` };
-}
-
 /** The answer can no longer be written as it was meant: it is shown with the question again (SPEC 12). */
-function again(asked: Asked, answer: Decision): Asked {
-  const question = `${asked.question} (The passage has changed since you answered. You answered before: ${saidIn(answer)})`;
-  return { ...asked, question, before: { ...beforeIn(answer), ...mergedEdit(asked, answer) } };
-}
-
-/** Their edit in the words that the passage has now, to be looked at. */
-function mergedEdit({ passages: [now] }: Asked, { passages = [] }: Decision): { readonly text: string } | undefined {
-  const [own, second] = passages;
-  if (own?.kind !== "edit" || second !== undefined || now === undefined) return undefined;
-  const { text, collisions } = mergeTexts(own.text, own.passage, now.text);
-  return collisions.length > 0 ? undefined : { text };
-}
-
-/** Person and author both answered the question without seeing the other's answer: the person decides. */
-function isAnsweredTwice({ authors }: GapQuestion, { passages = [] }: Decision): boolean {
-  return authors !== undefined && passages.some(({ kind, passage }) => kind !== "keep" && passage !== authors);
-}
-
-function whichHolds(asked: Asked, answer: Decision): Asked {
-  const question = `the file has an answer now. You answered before: "${saidIn(answer)}". Keep the file's answer, or edit it?`;
-  const { add: _add, empty: _empty, ...passages } = asked;
-  return { ...passages, either: true, question, before: beforeIn(answer) };
-}
-
-function beforeIn({ passages = [] }: Decision): NonNullable<Asked["before"]> {
-  const words = passages.flatMap(({ text }) => text || []).join("\n");
-  return { kind: passages[0]?.kind ?? "keep", text: words };
-}
-
-function saidIn(answer: Decision): string {
-  return visibleLine(beforeIn(answer).text || answer.decision, LONGEST_SAID);
-}
-
-const LONGEST_SAID = 400;
-
-/** BLOCKED_NEEDS_INPUT, with the question and the passages (SPEC 7). */
-function questionDocument(gap: GapId, asked: Asked): string {
-  return `## BLOCKED_NEEDS_INPUT: ${gap}\n\n${renderAsked(asked)}`;
+function again(asked: Asked, { passages = [], decision }: Decision): Asked {
+  const text = passages.flatMap((answer) => answer.text || []).join("\n");
+  const said = visibleLine(text || decision, 400);
+  const question = `${asked.question} (The passage has changed since you answered. You answered before: ${said})`;
+  return { ...asked, question, before: { kind: passages[0]?.kind ?? "keep", text } };
 }
 
 interface Resolved {
@@ -192,24 +143,18 @@ function resolutionDocument({ gap, why, result, issues }: Resolved): string {
     typeof why === "string" ? why : `Answered by the User (${why.id}): ${visibleLine(why.option ?? "", 100)}.`;
   // The reason goes into the title, because the records show titles (SPEC 12).
   const title = typeof why === "string" ? ` ${why.replace(/\.$/, "")}` : "";
+  const [changes, response] =
+    result.type === "kept"
+      ? [`No change needed: "${result.quotation}"`, `**Already in:** "${result.quotation}"`]
+      : [changesInForm(result.changes), `**Changed in:** ${result.changes.map(({ number }) => number).join(", ")}`];
   return [
     `## Gap Resolution: ${gap}${title}`,
     "**Confidence:** HIGH",
     `### Proposed Solution\n\n${said}`,
-    `### Spec Changes\n\n${changesText(result)}`,
+    `### Spec Changes\n\n${changes}`,
     "### Examples\n\nNone.",
     "### Trade-offs\n\nNone: every word is the author's or the person's.",
     "### New Gaps Introduced\n\nNone.",
-    ...issues.map(({ id }) => `## Response to ${id}\n\n${response(result)}`),
+    ...issues.map(({ id }) => `## Response to ${id}\n\n${response}`),
   ].join("\n\n");
-}
-
-function changesText(result: Resolved["result"]): string {
-  if (result.type === "kept") return `No change needed: "${result.quotation}"`;
-  return changesInForm(result.changes);
-}
-
-function response(result: Resolved["result"]): string {
-  if (result.type === "kept") return `**Already in:** "${result.quotation}"`;
-  return `**Changed in:** ${result.changes.map(({ number }) => number).join(", ")}`;
 }

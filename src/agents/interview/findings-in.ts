@@ -14,11 +14,6 @@ const NO_SWITCHES = {};
 
 const found = rememberLast(3, (text: string, rules: NonNullable<TaskBrief["checks"]>) => checkEach(text, { rules }));
 
-/** Whether the interview's Reviewer found the gap, that is, whether an answer introduced it. */
-export function isBrought({ origin, finding }: Pick<Gap, "origin" | "finding">): boolean {
-  return origin === "reviewer" && finding !== undefined;
-}
-
 /** Findings with the same type and subject count as the same. */
 export function findingKey({ type, subject }: Pick<GapFinding, "type" | "subject">): string {
   return `${type}\n${subject.toLowerCase()}`;
@@ -30,28 +25,22 @@ export function linesIn({ line, related: [other] }: Pick<Finding, "line" | "rela
 }
 
 /** Whether the checks found what the author may also have stated as open: a marker or a question. */
-export function isStatement(found: Pick<GapFinding, "type"> | undefined): boolean {
-  return found?.type === "explicit-marker" || found?.type === "open-question";
+function isStatement(found: Pick<GapFinding, "type">): boolean {
+  return found.type === "explicit-marker" || found.type === "open-question";
 }
 
 /** The lines of the draft that a gap is about. */
-interface Standing {
-  holds(line: number): boolean;
-  /** Whether a finding is what the gap is about: the same finding in its passages, or one that spans both of them. */
-  isAbout(found: Finding): boolean;
-}
-
-export function standingOf(brief: TaskBrief, gap: Gap): Standing {
+export function standingOf(brief: TaskBrief, gap: Gap) {
   const passages = passagesOf(brief, gap);
   const about = gap.finding;
   const holds = (line: number) => passages.some((each) => each.line <= line && line <= each.endLine);
-  return {
-    holds,
-    isAbout(found) {
-      const lines = linesIn(found);
-      if (passages.length > 1 && lines.length > 1 && lines.every(holds)) return true;
-      const isSame = about === undefined ? isStatement(found) : findingKey(about) === findingKey(found);
-      return isSame && lines.some(holds);
-    },
+  /** Whether a finding is what the gap is about: the same finding in its passages, or one that spans both of them. */
+  const isAbout = (found: Finding) => {
+    const lines = linesIn(found);
+    if (passages.length > 1 && lines.length > 1 && lines.every(holds)) return true;
+    // A reworded marker is still a marker.
+    const isStated = about === undefined || isStatement(about);
+    return (isStated ? isStatement(found) : findingKey(about) === findingKey(found)) && lines.some(holds);
   };
+  return { holds, isAbout };
 }

@@ -1,7 +1,3 @@
-import { readSpec } from "../../checks/reading/spec.ts";
-import { ruleOf } from "../../checks/registry.ts";
-import { findMachines } from "../../checks/state-machine/find-machines.ts";
-import { stateKey } from "../../checks/state-machine/state-machine.ts";
 import { type AlignedLines, alignedThrough, type Range, rangeAfter } from "../../documents/changes/aligned-lines.ts";
 import { placesInFiles } from "../../documents/layouts/join-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
@@ -9,7 +5,7 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { areLabelled } from "../../documents/stated/are-labelled.ts";
 import { findMarkers } from "../../documents/stated/marker.ts";
-import { type Gap, type GapFinding, placeText, type SourcePlace } from "../../model/gap.ts";
+import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
@@ -30,12 +26,8 @@ export interface Passage {
   readonly shape: Shape;
   /** The heading of its section, without markup. */
   readonly section: string;
-  /** The heading of the parent section; empty if that is the title of the document. */
-  readonly parent: string;
   /** The place in the author's file as they have it now; for a line that an answer added, the line above it. */
   readonly place: SourcePlace;
-  /** `line 12`, or `design.md, line 12`. */
-  readonly where: string;
   /** The last line to remove if the passage is struck, nested lines included; `undefined` if that would break the text around it. */
   readonly lastStruck: number | undefined;
 }
@@ -47,81 +39,13 @@ const MOST_LINES = 15;
 export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   const markdown = parseMarkdown(brief.draft);
   const lines = linesNow(brief);
-  if (gap.places.length === 0) {
-    return quotedRanges(markdown, gap.quotations ?? []).map((range) => {
-      const { line } = passageAt(markdown, range, { heading: "", ...range });
-      return passageAt(markdown, range, placeOfLine(brief, line));
-    });
-  }
   // Empty sections are asked about one by one.
-  return gap.places.slice(0, gap.finding?.type === "empty-section" ? 1 : 2).flatMap((place) => {
-    const found = rangeNow(place, lines, markdown);
-    if (found === undefined) return [];
-    const own = markedLine(markdown, found);
-    const passage = passageAt(markdown, own, placeOfLine(brief, own.line));
-    if (gap.finding?.type === "duplicate-definition") return [withSection(markdown, passage)];
-    return [gap.finding?.type === "open-question" || isQuestionOf(gap) ? withNested(markdown, passage) : passage];
-  });
-}
-
-/** Extends the passage to its whole section: of a requirement that is defined twice either section may be struck. */
-function withSection({ lines }: Markdown, passage: Passage): Passage {
-  const { line, shape } = passage;
-  if (shape.type !== "heading") return passage;
-  let { endLine } = shape.section;
-  while (lines[endLine - 1]?.trim() === "") endLine--;
-  if (endLine - line >= 2 * MOST_LINES) return passage;
-  return { ...passage, endLine, text: lines.slice(line - 1, endLine).join("\n"), lastStruck: endLine };
-}
-
-function isQuestionOf({ origin, finding }: Gap): boolean {
-  return origin === "source" && finding === undefined;
-}
-
-/** Extends a question to the outermost question item around it with all its sub-questions, because the answer goes below all of them. */
-function withNested({ lines, blocks }: Markdown, passage: Passage): Passage {
-  if (passage.shape.type !== "item") return passage;
-  const isAsked = ({ blocks: [own] }: ListItem) => own?.type === "paragraph" && own.text.includes("?");
-  const [whole] = itemsAt(blocks, passage.line).filter(({ item }) => isAsked(item));
-  if (whole === undefined) return passage;
-  const { line, endLine } = whole.item;
-  if (endLine - line >= MOST_LINES) return passage;
-  const shape: Shape = { type: "item", ...whole, endLine };
-  return { ...passage, line, endLine, shape, text: lines.slice(line - 1, endLine).join("\n"), lastStruck: endLine };
-}
-
-/** The list items that contain a line, the outermost first. */
-function itemsAt(blocks: readonly Block[], line: number): { item: ListItem; list: List }[] {
-  return blocks.flatMap((block) => {
-    if (block.line > line || line > block.endLine) return [];
-    if (block.type === "quote") return itemsAt(block.blocks, line);
-    const item =
-      block.type === "list" ? block.items.find((each) => each.line <= line && line <= each.endLine) : undefined;
-    return item === undefined || block.type !== "list" ? [] : [{ item, list: block }, ...itemsAt(item.blocks, line)];
-  });
-}
-
-/** The passages as the person sees them; if another table lacks a row for the passage, that table comes first (SPEC 16.4). */
-export function shownPassages(brief: TaskBrief, gap: Gap): Passage[] {
-  const own = passagesOf(brief, gap);
-  const table = gap.finding && own.length === 1 ? extendedTable(brief.draft, gap.finding, own[0]) : undefined;
-  if (table === undefined) return own;
-  const passage = passageAt(parseMarkdown(brief.draft), table, placeOfLine(brief, table.line));
-  // Striking it would remove every row of the table.
-  return [{ ...passage, lastStruck: undefined }, ...own];
-}
-
-/** The table of transitions that lacks a row for a state; of a long table only its last row. */
-function extendedTable(draft: string, finding: GapFinding, own: Passage | undefined): Range | undefined {
-  const { subject } = finding;
-  if (ruleOf(finding)?.answer?.adds !== "row" || own?.shape.type !== "row") return undefined;
-  const spec = readSpec(draft);
-  const machine = findMachines(spec).find(({ states }) => states.has(stateKey(subject)));
-  const last = Math.max(0, ...(machine?.transitions.map(({ line }) => line) ?? []));
-  const shape = shapeAt(spec.markdown.blocks, last);
-  if (shape?.type !== "row" || shape.table.line === own.shape.table.line) return undefined;
-  const { line, endLine } = shape.table;
-  return endLine - line < MOST_LINES ? { line, endLine } : { line: endLine, endLine };
+  const places = gap.places.slice(0, gap.finding?.type === "empty-section" ? 1 : 2);
+  const ranges =
+    gap.places.length === 0
+      ? quotedRanges(markdown, gap.quotations ?? [])
+      : places.flatMap((place) => rangeNow(place, lines, markdown) ?? []);
+  return ranges.map((range) => passageAt(markdown, range, (line) => placeOfLine(brief, line)));
 }
 
 /** The lines that a gap without a place quotes. */
@@ -143,32 +67,26 @@ export function passageOf(draft: string, text: string, near: number): Passage | 
   const [line] = found.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near));
   if (line === undefined) return undefined;
   const endLine = line + wanted.length - 1;
-  const own = passageAt(markdown, { line, endLine }, { heading: "", line, endLine });
-  const passage = endLine > own.endLine ? withSection(markdown, own) : own;
+  const passage = passageAt(markdown, { line, endLine }, () => ({ heading: "", line, endLine }));
   return { ...passage, endLine, text, lastStruck: passage.endLine === endLine ? passage.lastStruck : undefined };
 }
 
-function passageAt(markdown: Markdown, range: Range, place: SourcePlace): Passage {
+function passageAt(markdown: Markdown, range: Range, placeAt: (line: number) => SourcePlace): Passage {
   const { lines } = markdown;
   const shape = blockAt(markdown, range);
   const { line, endLine } = ownLines(lines, shape, range);
-  const above = sectionsAt(markdown, line).at(-2);
   return {
-    ...{ line, endLine, shape, place },
+    ...{ line, endLine, shape, place: placeAt(line) },
     text: lines.slice(line - 1, endLine).join("\n"),
     section: sectionAt(markdown, line),
-    parent: plainText(above !== undefined && above.level > 1 ? (above.heading?.text ?? "") : ""),
-    where: placeText(place),
-    lastStruck: lastStruck(lines, shape, endLine),
+    lastStruck: lastStruck(shape, endLine),
   };
 }
 
-function lastStruck(lines: readonly string[], shape: Shape, endLine: number): number | undefined {
+/** Without its heading the text of a section would join the section above. */
+function lastStruck(shape: Shape, endLine: number): number | undefined {
   if (shape.type === "item") return Math.max(endLine, shape.item.endLine);
-  // Without its heading the text of a section would join the section above; an opening bracket needs its closing one.
-  const isTorn =
-    shape.type === "heading" ? !shape.isEmpty : shape.type === "code" && OPENS.test(lines[endLine - 1] ?? "");
-  return isTorn ? undefined : endLine;
+  return shape.type === "heading" && !shape.isEmpty ? undefined : endLine;
 }
 
 /** The lines of the passage itself: an item without nested items, a row, a paragraph, or one line of a block of labelled lines. */
@@ -179,39 +97,25 @@ function ownLines(lines: readonly string[], shape: Shape, { line, endLine }: Ran
     case "item":
       return { line: shape.item.line, endLine: isMore ? endLine : (shape.item.blocks[0]?.endLine ?? shape.item.line) };
     case "paragraph":
-      if (isHeadBlock(lines, shape)) return { line, endLine: line };
+      // `**Status**: Draft`, `**Owner**: TBD`: each line says something of its own.
+      if (areLabelled(lines.slice(shape.line - 1, shape.endLine))) return markedLine(lines, { line, endLine });
       return { line: shape.line, endLine: isMore ? endLine : shape.endLine };
     case "row":
       return { line, endLine: line === shape.table.header.line ? shape.table.endLine : line };
+    case "front matter":
+      return markedLine(lines, { line, endLine });
     case "code":
-      return { line, endLine: closingLine(lines, line) };
+      return { line, endLine: line };
     default:
       // A gap may be stated by a whole section.
       return { line, endLine: endLine - line < MOST_LINES ? endLine : line };
   }
 }
 
-const OPENS = /[{[(]\s*$/;
-
-/** The line that closes the bracket at the end of a line of code. */
-function closingLine(lines: readonly string[], line: number): number {
-  const text = lines[line - 1] ?? "";
-  const indent = /^\s*/.exec(text)?.[0] ?? "";
-  const isClosing = (each: string) => each.startsWith(indent) && /^[}\])]/.test(each.slice(indent.length));
-  const closing = OPENS.test(text) ? lines.findIndex((each, at) => at >= line && isClosing(each)) : -1;
-  return closing === -1 || closing - line >= MOST_LINES ? line : closing + 1;
-}
-
-/** Narrows front matter, or a block of labelled lines, to its only line with a marker. */
-function markedLine({ lines }: Markdown, range: Range): Range {
-  if (!isFrontMatter(lines, range.line) && !isHeadBlock(lines, range)) return range;
-  const own = lines.slice(range.line - 1, range.endLine).map((text, at) => ({ text, line: range.line + at }));
-  const [marked, second] = own.filter(({ text }) => findMarkers(text).length > 0);
-  return marked === undefined || second !== undefined ? range : { line: marked.line, endLine: marked.line };
-}
-
-function isHeadBlock(lines: readonly string[], { line, endLine }: Range): boolean {
-  return areLabelled(lines.slice(line - 1, endLine));
+/** The first line with a marker, else the first line. */
+function markedLine(lines: readonly string[], { line, endLine }: Range): Range {
+  const at = lines.slice(line - 1, endLine).findIndex((text) => findMarkers(text).length > 0);
+  return { line: line + Math.max(0, at), endLine: line + Math.max(0, at) };
 }
 
 function blockAt({ lines, blocks, root }: Markdown, range: Range): Shape {

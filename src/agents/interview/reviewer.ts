@@ -38,31 +38,29 @@ function review({ issues }: TaskBrief, gap: GapId): string {
   ].join("\n\n");
 }
 
-/** The findings that answers introduced or left: in new lines, on a new subject, or in a passage that was edited. */
+/** The findings that answers introduced or left: in new lines, on a new subject, or in a passage that was answered. */
 function newFindings(brief: TaskBrief): readonly Finding[] {
   const { draft, source, checks } = brief;
-  const [lines, aligned] = [splitLines(draft), linesNow(brief)];
-  const before = new Set(findingsIn(source, checks).map((found) => `${found.line} ${findingKey(found)}`));
-  const gaps = brief.gaps.map((gap) => ({ ...standingOf(brief, gap), answer: lastAnswer(brief, gap.id) }));
+  const [lines, { stood }] = [splitLines(draft), linesNow(brief)];
+  const before = new Set(findingsIn(source, checks).map(findingKey));
+  const gaps = brief.gaps.map((gap) => ({ ...standingOf(brief, gap), answer: writtenAnswer(brief, gap.id) }));
   const isOld = (found: Finding) =>
-    linesIn(found).every((line) => aligned.stood(line)) &&
-    before.has(`${aligned.before(found.line)} ${findingKey(found)}`) &&
+    linesIn(found).every(stood) &&
+    before.has(findingKey(found)) &&
     !gaps.some(({ answer, holds }) => (answer === "edit" || answer === "add") && holds(found.line));
-  // A finding that an edit or an added line leaves in the text counts as new; one about a struck passage does not count as asked.
+  // What a gap without an answer is about is asked anyway; words below a passage settle it.
   const isAsked = (found: Finding) =>
-    gaps.some(({ answer, isAbout }) => {
-      const isLeft = answer === "edit" || answer === "strike" || (answer === "add" && !aligned.stood(found.line));
-      return !isLeft && isAbout(found);
-    });
-  const isBelow = (line: number) => gaps.some(({ answer, holds }) => answer === "add" && holds(line));
-  // The person's answers in a list of questions are not questions, and they settle a choice above them.
-  const isAnswer = ({ type, line }: Finding) =>
-    type === "open-question" ? !lines[line - 1]?.includes("?") : type === "undecided" && isBelow(line);
+    gaps.some(
+      ({ answer, isAbout }) =>
+        (answer === undefined || answer === "keep" || (answer === "add" && stood(found.line))) && isAbout(found),
+    );
+  // The person's answers in a list of questions are not questions.
+  const isAnswer = ({ type, line }: Finding) => type === "open-question" && !lines[line - 1]?.includes("?");
   return findingsIn(draft, checks).filter((found) => !isOld(found) && !isAsked(found) && !isAnswer(found));
 }
 
-/** The last answer to a gap, if it is already in the draft. */
-function lastAnswer(brief: TaskBrief, gap: GapId): PassageAnswer["kind"] | undefined {
+/** The kind of the last answer to a gap, if it is already in the draft. */
+function writtenAnswer(brief: TaskBrief, gap: GapId): PassageAnswer["kind"] | undefined {
   const last = brief.decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
   return openAnswer(brief, gap) === undefined ? last?.passages?.[0]?.kind : undefined;
 }
@@ -72,17 +70,13 @@ function newGaps(brief: TaskBrief, gaps: readonly GapId[], found: readonly Findi
   const mint = gapIdMint(brief.gaps.map(({ id }) => id));
   const lines = splitLines(brief.draft);
   const categoryAt = categoriesIn(parseMarkdown(brief.draft));
-  const titles = [...brief.gaps.map(({ title }) => title), ...found.map(({ message }) => message)];
-  const isOnly = ({ type, message }: Finding) =>
-    type !== "explicit-marker" && titles.filter((title) => title.startsWith(message)).length === 1;
   return found
     .map((finding) => {
       const { severity, message, line } = finding;
       const text = (lines[line - 1] ?? "").trim();
-      const title = isOnly(finding) ? message : titleIn(message, text);
       const quoted = linesIn(finding).map((at) => `"${visibleLine((lines[at - 1] ?? "").trim().slice(0, 400))}"`);
       return [
-        `- **${mint.next(categoryAt(line))}** (${severity}): ${visibleLine(title, 300)}`,
+        `- **${mint.next(categoryAt(line))}** (${severity}): ${visibleLine(titleIn(message, text), 300)}`,
         `  - **Parent:** ${broughtBy(brief, gaps, text) ?? gaps[0]}`,
         `  - **Place:** ${quoted.join(" and ")}`,
         "  - **Why:** the answer brought it into the spec",

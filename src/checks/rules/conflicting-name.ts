@@ -11,7 +11,6 @@ export const conflictingName: Rule = {
   severity: "HIGH",
   summary: "A key has one name in a table and another in the text.",
   fix: "Use the same name in both places.",
-  answer: { either: true },
   ask: "Which one should change?",
   *run(spec) {
     const names = namesOf(spec);

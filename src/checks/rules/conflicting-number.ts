@@ -15,7 +15,6 @@ export const conflictingNumber: Rule = {
   severity: "MEDIUM",
   summary: "A requirement, table key or glossary term has two different values.",
   fix: "Keep one of the values, or say when each one applies.",
-  answer: { either: true },
   ask: ({ lines: [here, there = "another line"] }) =>
     `${here} and ${there} give different values. Which one should change?`,
   *run(spec) {

@@ -9,7 +9,6 @@ export const conflictingThen: Rule = {
   severity: "MEDIUM",
   summary: "The same Given and When have two different outcomes.",
   fix: "Keep one of the outcomes, or say when each one applies.",
-  answer: { either: true },
   ask: ({ lines: [here, there = "another line"] }) =>
     `${here} and ${there} have different outcomes of the same When. Which one should change?`,
   *run(spec) {

@@ -10,7 +10,6 @@ export const conflictingValues: Rule = {
   severity: "HIGH",
   summary: "The same states or roles are listed twice, with different values.",
   fix: "Make both lists the same.",
-  answer: { either: true },
   ask: ({ subject, lines: [here, there = "another line"] }) =>
     `${here} and ${there} list different values of ${subject}. Which list should change?`,
   *run(spec) {

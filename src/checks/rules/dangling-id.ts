@@ -11,7 +11,7 @@ export const danglingId: Rule = {
   severity: "MEDIUM",
   summary: "An id is used but not defined in the document.",
   fix: "Define it, or use the id that was meant.",
-  answer: { replaces: "name", definesId: true },
+  answer: { replaces: true, definesId: true },
   ask: ({ subject }) => `"${subject}" is not defined in this document. What should replace it?`,
   *run(spec) {
     const { defined, references, isDefined } = idsOf(spec);

@@ -14,7 +14,7 @@ export const danglingPlace: Rule = {
   severity: "MEDIUM",
   summary: "A reference to a section, table, figure, anchor or footnote that does not exist.",
   fix: "Point to the right place, or add the missing one.",
-  answer: { replaces: "name", definesId: true },
+  answer: { replaces: true, definesId: true },
   ask: "Where should it point?",
   *run(spec) {
     let places: Places | undefined;

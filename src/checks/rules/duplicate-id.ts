@@ -10,7 +10,6 @@ export const duplicateId: Rule = {
   severity: "HIGH",
   summary: "One id is used for two different things.",
   fix: "Give one of them a new id.",
-  answer: { either: true },
   ask: ({ subject, lines: [here, there], texts }) => {
     if (there === undefined) return `${subject} is already used elsewhere. What id should this one have?`;
     const [one = "", other = ""] = texts.map((text) => text.replace(subject, ""));

@@ -52,7 +52,6 @@ export const duplicateTerm: Rule = {
   severity: "MEDIUM",
   summary: "The glossary defines one term twice, with different meanings.",
   fix: "Keep one meaning, or rename one of the terms.",
-  answer: { either: true },
   ask: ({ subject, lines: [here, there = "another line"] }) =>
     `"${subject}" is defined twice, on ${here} and on ${there}, with different meanings. Which one should change?`,
   *run(spec) {

@@ -19,7 +19,7 @@ export const missingScenario: Rule = {
   severity: "MEDIUM",
   summary: "A requirement has no scenario or acceptance criteria, although the others do.",
   fix: "Add it.",
-  answer: { adds: "part" },
+  answer: { adds: "line" },
   ask: "What happens, and when?",
   *run({ stated, markdown }) {
     for (const { whole, part, name } of LAYOUTS) {
@@ -44,7 +44,6 @@ export const missingThen: Rule = {
   severity: "MEDIUM",
   summary: "A scenario has a When but no Then.",
   fix: "Say what the system does.",
-  answer: { adds: "outcome" },
   ask: () => "this has no outcome. What should happen?",
   *run(spec) {
     const all = scenariosOf(spec);

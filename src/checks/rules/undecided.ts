@@ -11,7 +11,7 @@ export const undecided: Rule = {
   severity: "MEDIUM",
   summary: "Several alternatives are listed, but none is chosen.",
   fix: "Keep the chosen one.",
-  answer: { replaces: "choice" },
+  answer: { replaces: true },
   ask: () => "the spec leaves this choice open. Which one is it?",
   run: (spec) => [...options(spec), ...spec.claims.flatMap(inlineAlternatives)],
 };

@@ -5,6 +5,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { capitalised } from "../../model/in-words.ts";
+import { headOf } from "../../model/passage-answer.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -48,7 +49,7 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked): Questio
 
 /** The first option is the one that words typed without a choice belong to. */
 function optionsFor(asked: Asked): QuestionOption[] {
-  const { passages, fill, term, add, empty, either } = asked;
+  const { passages, fill, term, add, empty } = asked;
   const isTwo = passages.length > 1;
   const named = passages.slice(0, 2).map((passage, at) => {
     return { ...passage, suffix: at === 0 ? "" : "-2", which: isTwo ? `passage ${at + 1}` : "the passage" };
@@ -58,14 +59,22 @@ function optionsFor(asked: Asked): QuestionOption[] {
     .filter(({ whole }) => whole !== false)
     .map(({ suffix, which, nested }) => strikeOption(`strike${suffix}`, empty ? "the heading" : which, nested));
   const adding = option("add", ...addWords(asked), "add");
-  const writing = add || term !== undefined ? [adding, ...edits] : [...edits, ...(either ? [] : [adding])];
+  const writing = add || term !== undefined ? [adding, ...edits] : [...edits, ...(takesAdded(asked) ? [adding] : [])];
   const kept = "You will not be asked about it again.";
   return [
-    ...(fill === undefined ? writing : [fillOption(fill), ...edits]),
+    ...(fill === undefined ? [] : [fillOption(fill)]),
+    ...writing,
     option("keep", isTwo ? "Keep both" : "Keep it as it is", kept, "Nothing changes."),
     ...strikes,
     option("later", "Later", "It stays listed as open.", "Nothing changes."),
   ];
+}
+
+/** Not of two passages, of which one must change, and not below a marker that is all there is: the words take its place. */
+function takesAdded({ passages: [first, second], fill }: Asked): boolean {
+  if (second !== undefined) return false;
+  const { text } = first ?? { text: "" };
+  return fill === undefined || /[\p{L}\p{N}]/u.test(text.slice(headOf(text).length).replace(fill, ""));
 }
 
 function fillOption(words: string): QuestionOption {
@@ -78,18 +87,13 @@ function editOption(id: string, which: string): QuestionOption {
 }
 
 /** Label, description and effect of the option `add`. */
-function addWords({ passages, term, empty, code, outcome }: Asked): [string, string, string] {
+function addWords({ passages, term, empty }: Asked): [string, string, string] {
   if (passages.length === 0)
     return ["Add it to the spec", "Your words, at the end of its last section.", "They are added there."];
   if (empty) return ["Write the section", "Your words, below the heading.", "They become the section."];
-  if (term !== undefined && !code)
+  if (term !== undefined)
     return [`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added."];
-  if (outcome) return ["Write the outcome", "Your words, in the scenario.", "They become its outcome."];
-  const below = passages.length > 1 ? "Add below passage 1" : "Add below it";
-  const how = code
-    ? "Your words: a transition in the diagram, anything else below the code."
-    : "Your words, on a line of their own.";
-  return [below, how, "Your words are added; the passage stays."];
+  return ["Add below it", "Your words, on a line of their own.", "Your words are added; the passage stays."];
 }
 
 function strikeOption(id: string, which: string, nested = 0): QuestionOption {
@@ -103,21 +107,21 @@ function strikeOption(id: string, which: string, nested = 0): QuestionOption {
 }
 
 function fieldsFor(asked: Asked): QuestionField[] {
-  const { passages, fill, replaces, sentence, marker, term, empty, code, either, before } = asked;
+  const { passages, fill, marker, term, empty, before } = asked;
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
-    const isLong = code || text.includes("\n") || text.length > 600;
+    const isLong = text.includes("\n") || text.length > 600;
     const answered = index === 0 && before?.kind === "edit" ? before.text : undefined;
     return field(index === 0 ? "edit" : "edit-2", label, {
       initial: answered ?? text,
       ...(isLong ? { long: true } : {}),
-      ...defined({ replaces, sentence, marker }),
+      ...defined({ marker }),
     });
   });
-  if (fill !== undefined) return [field("fill", `Replace "${fill}" with`, { replaces: fill }), ...edits];
-  if (either) return edits;
+  const filled = fill === undefined ? [] : [field("fill", `Replace "${fill}" with`, { replaces: fill })];
+  if (!takesAdded(asked)) return [...filled, ...edits];
   const more = { ...(empty ? { long: true } : {}), ...(before?.kind === "add" ? { initial: before.text } : {}) };
-  return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, more)];
+  return [...filled, ...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, more)];
 }
 
 /** What the interview asks: a sentence, and the passages of the spec that it is about (SPEC 16.4). */
@@ -126,28 +130,16 @@ export interface Asked {
   /** The section of the first passage. */
   readonly section?: string;
   readonly passages: readonly AskedPassage[];
-  /** Words that stand alone in the passage and are replaced by the answer verbatim. */
+  /** Words of the passage, such as its marker, that the answer replaces verbatim. */
   readonly fill?: string;
-  /** The question in a marker that is the whole passage: it stays, and the answer goes below it. */
-  readonly asks?: string;
-  /** A marker inside a sentence, or a wrong name, that a typed phrase replaces. */
-  readonly replaces?: string;
-  /** The sentence with the marker, or the marker itself where it is a sentence of its own. */
-  readonly sentence?: string;
   /** The marker in question, which an edit must remove. */
   readonly marker?: string;
   /** A term that a line in the glossary would explain. */
   readonly term?: string;
   /** The answer goes below the passage, which stays as it is. */
   readonly add?: true;
-  /** The added words are the outcome of a scenario. */
-  readonly outcome?: true;
-  /** One of the two passages must change; adding a line would settle nothing. */
-  readonly either?: true;
   /** The passage is a heading with nothing below it. */
   readonly empty?: true;
-  /** The passage stands in a block of code. */
-  readonly code?: true;
   /** The answer given before the passage changed; for an edit, the passage as that edit would read now (SPEC 12). */
   readonly before?: Pick<PassageAnswer, "kind" | "text">;
   /** How often the author's edits had been merged; after the next merge the gap is checked again. */
