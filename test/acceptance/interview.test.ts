@@ -123,7 +123,6 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
     const refused: readonly (readonly [Entry, string])[] = [
       [{ about: SENTENCE_AT, edit: SENTENCE.replace("for", "for at most") }, '"TBD" is still there'],
       [{ about: SENTENCE_AT, edit: "14 days" }, '"14 days" would drop the rest of the passage'],
-      [{ about: SENTENCE_AT, fill: "It is 14 days." }, SENTENCE],
       [{ about: ROW_AT, edit: "| small | 3 | EUR |" }, "a row with 2 cells"],
       [{ about: QUESTION_AT, edit: QUESTION }, "changes nothing"],
       [{ about: EMPTY_AT, add: "n/a" }, '"n/a" could mean two things'],
@@ -520,14 +519,6 @@ describe.concurrent("an answer stands where its question is asked (SPEC 16.4)", 
     expect(spec).toBe(source.replace("[DATE]", "2026-11-18"));
   });
 
-  it("of a question below all that it asks, which is shown", async () => {
-    const asked = "- Can a patient have two relatives?\n  - If so, are both told?\n";
-    const source = `# Ward\n\n## Open Questions\n\n${asked}`;
-    const { spec, questions } = await interviewed(source, []);
-    expect(spec).toBe(source);
-    expect((await questions()).map(({ evidence: [shown] }) => shown?.body)).toEqual([asked.trimEnd()]);
-  });
-
   it("of a heading in its title, and the empty section is asked about next", async () => {
     const source = "# Trip\n\n## Stories\n\n### Story 3 - TBD (P3)\n\n## Rules\n\nIt ends.\n";
     const { spec, questions } = await interviewed(source, [
@@ -570,7 +561,7 @@ describe.concurrent("a question (SPEC 14, 16.4)", () => {
     expect((await person.run("status")).stdout).toContain(`${id}  ${SENTENCE_AT}: ${SENTENCE}`);
     const { stdout } = await person.run("answer", id);
     expect(stdout).toContain(
-      `whetstone answer ${id} and one of\n  --field fill="…"  Replace "TBD"\n  --field edit="${SENTENCE}"`,
+      `whetstone answer ${id} and one of\n  --field fill="…"  Replace "TBD"\n  --field edit="…"`,
     );
     expect((await person.run("answer", id, "--field", "fill=14 days")).code).toBe(0);
     await person.run("resume");
@@ -759,46 +750,6 @@ describe.concurrent("what a person reads (SPEC 16.4)", () => {
   });
 });
 
-describe.concurrent("a state that no transition leads to (SPEC 16.2, 16.4)", () => {
-  const STATES =
-    "| State | Meaning |\n| --- | --- |\n| active | initial, rings |\n| paused | silent |\n| held | waits |\n| done | over |";
-  const MOVES = "| From | Event | To |\n| --- | --- | --- |\n| active | ring | done |";
-  const BELLS = `# Bells\n\n## States\n\n${STATES}\n\n## Moves\n\n${MOVES}\n| paused | resume | active |\n| held | ring | active |\n`;
-  const TABLE = `${MOVES}\n| paused | resume | active |\n| held | ring | active |`;
-  const PAUSED = "| active | admin switches off | paused |";
-
-  it("is asked about with the table that the missing row belongs in, and its own row", async () => {
-    const { run, questions } = await openInterview(BELLS);
-    await run("refine", "depot.md", "--yes");
-    const [asked] = await questions();
-    expect(asked?.evidence.map(({ body }) => body)).toEqual([TABLE, "| paused | silent |"]);
-    expect(asked?.options.map(({ id }) => id)).toEqual(["add", "edit", "edit-2", "keep", "strike-2", "later"]);
-  });
-
-  it("is answered by a row with as many cells as that table has, also beside another one", async () => {
-    const held = "| active | caller waits | held |";
-    const { code, spec, told } = await interviewed(BELLS, [
-      { about: at(BELLS, "| paused | silent |"), add: PAUSED },
-      { about: at(BELLS, "| held | waits |"), add: held },
-    ]);
-    expect(code, told).toBe(0);
-    const rows = spec.slice(spec.indexOf("## Moves")).split("\n");
-    expect(rows).toEqual(expect.arrayContaining([...TABLE.split("\n"), PAUSED, held]));
-    expect(spec).toHaveLength(BELLS.length + PAUSED.length + held.length + 2);
-  });
-
-  it("is answered by command, refused with the cells that are needed, and struck as its own row", async () => {
-    const { run, working } = await openInterview(BELLS);
-    await run("refine", "depot.md", "--yes");
-    const refused = await run("answer", "Q-STATES-001", "--field", "add=| active | paused |");
-    expect(refused.stderr).toContain("write a row with 3 cells");
-    await run("answer", "Q-STATES-001", "--field", `add=${PAUSED}`);
-    await run("answer", "Q-STATES-002", "--option", "strike-2");
-    await run("resume", "--yes");
-    expect(working()).toBe(BELLS.replace(TABLE, `${TABLE}\n${PAUSED}`).replace("| held | waits |\n", ""));
-  });
-});
-
 describe.concurrent("a marker in a list of gaps (SPEC 16.1)", () => {
   const HEAD = "Status: draft, Dana, 2026-11-12\nOwner: TBD";
   const LIMITS = "| Method | Path | Limit |\n| --- | --- | --- |\n| GET | /a | TBD |\n| GET | /c | ??? |";
@@ -881,34 +832,8 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
     expect((await questions()).map(({ id }) => id)).toEqual(["Q-MAILS-003"]);
     expect(stdout).toContain("2 of 3 settled, 1 open:");
     expect(traced(read("sessions/depot/traceability.md"), "GAP-MAILS-002")).toContain(
-      'The author\'s edit settles it: "Do trial accounts get this? No."',
+      'The spec as it stands settles it: "Do trial accounts get this? No."',
     );
-  });
-
-  it("that answers a question which the person answered, too, is asked about, and what they say then holds", async () => {
-    const source =
-      "# Depot\n\n## Open Questions\n\n- Who pays?\n\n## Rules\n\nWho may collect it?\n\n## Errors\n\n## Limits\n\nTBD\n";
-    const person = await openInterview(source);
-    await person.run("refine", "depot.md", "--yes");
-    const asked = (await person.questions()).filter(({ evidence: [first] }) => first?.body !== "TBD");
-    for (const { id } of asked) await person.run("answer", id, "--field", `add=Mine for ${id}.`);
-    const newest = source
-      .replace("- Who pays?", "- Who pays?\n  - The sender.\n- Who asks?")
-      .replace("## Errors", "## Errors\n\nAll are logged.");
-    await writeFiles(person.cwd, { "depot.md": newest });
-    await person.run("resume", "--yes");
-    expect(person.working()).not.toContain("Mine for Q-DEPOT-001");
-    expect(person.working()).not.toContain("Mine for Q-ERRORS-001");
-    const bodies = (await person.questions()).map(({ text, evidence: [first] }) => [text, first?.body]);
-    const twice = (id: string) =>
-      expect.stringContaining(`the file has an answer now. You answered before: "Mine for ${id}."`);
-    expect(bodies).toContainEqual([twice("Q-DEPOT-001"), "- Who pays?\n  - The sender."]);
-    expect(bodies).toContainEqual([twice("Q-ERRORS-001"), "## Errors\n\nAll are logged."]);
-    await person.run("answer", "Q-DEPOT-001", "--option", "keep");
-    await person.run("answer", "Q-ERRORS-001", "--field", "edit=## Errors\n\nAll are logged. Nothing else is.");
-    await person.run("resume", "--yes");
-    expect(person.working()).toContain("- Who pays?\n  - The sender.\n- Who asks?");
-    expect(person.working()).toContain("## Errors\n\nAll are logged. Nothing else is.\n");
   });
 
   it("settles what was mended elsewhere in the file", async () => {
@@ -920,7 +845,7 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
     const { questions, read } = await edited(source, added);
     expect(await questions()).toEqual([]);
     const row = traced(read("sessions/depot/traceability.md"), "GAP-STATES-001");
-    expect(row).toContain("The author's edit settles it");
+    expect(row).toContain("The spec as it stands settles it");
   });
 
   it("leaves a question answered by yes or no also where more stands behind it", async () => {

@@ -1,3 +1,4 @@
+import { mergeTexts } from "../../documents/changes/merge-texts.ts";
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { type Asked, renderAsked } from "../../mediator/questions/passage-question.ts";
@@ -125,8 +126,15 @@ function isReopened({ decisions }: TaskBrief, gap: GapId): boolean {
 function again(asked: Asked, { passages = [], decision }: Decision): Asked {
   const text = passages.flatMap((answer) => answer.text || []).join("\n");
   const said = visibleLine(text || decision, 400);
-  const question = `${asked.question} (The passage has changed since you answered. You answered before: ${said})`;
-  return { ...asked, question, before: { kind: passages[0]?.kind ?? "keep", text } };
+  const question = `${asked.question} (The passage has changed since you answered. You answered before: "${said}".)`;
+  return { ...asked, question, before: { kind: passages[0]?.kind ?? "keep", text, ...mergedEdit(asked, passages) } };
+}
+
+/** Their edit in the words that the passage has now, so that it drops none of the author's. */
+function mergedEdit({ passages: [now] }: Asked, [own, second]: readonly PassageAnswer[]): { text?: string } {
+  if (own?.kind !== "edit" || second !== undefined || now === undefined) return {};
+  const { text, conflict } = mergeTexts(own.text, own.passage, now.text);
+  return conflict ? {} : { text };
 }
 
 interface Resolved {

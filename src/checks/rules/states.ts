@@ -25,7 +25,6 @@ export const stateUnreachable: Rule = {
   severity: "MEDIUM",
   summary: "No transition leads to a state that is not an initial one.",
   fix: "Add a transition to it, mark it as an initial state, or remove it.",
-  answer: { adds: "line" },
   ask: ({ subject }) => `no transition leads to the state "${subject}". What leads to it?`,
   run: inMachines(function* ({ isWhole, initial, states, transitions }) {
     // If the document names no initial state, a state without an incoming transition is one.
@@ -42,7 +41,6 @@ export const stateNoExit: Rule = {
   severity: "MEDIUM",
   summary: "A state has no way out and is not marked as terminal.",
   fix: "Add a transition out of it, or mark it as terminal.",
-  answer: { adds: "line" },
   ask: ({ subject }) => `no transition leads out of the state "${subject}". What does, or is that state final?`,
   run: inMachines(function* ({ isWhole, states, declared, terminal, transitions }) {
     // If the document marks no terminal state, a state without a way out is one.
