@@ -162,7 +162,7 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
 }
 
 /** The sections that contain a line, the innermost last. */
-export function sectionsAt({ root }: Markdown, line: number): MarkdownSection[] {
+function sectionsAt({ root }: Markdown, line: number): MarkdownSection[] {
   return [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
 }
 
@@ -183,7 +183,7 @@ const aligned = rememberLast(4, (source: string, versions: readonly string[], dr
 );
 
 /** The place of a line of the draft in the author's file as they have it now. */
-export function placeOfLine({ source, versions = NONE, written, draft }: TaskBrief, at: number): SourcePlace {
+function placeOfLine({ source, versions = NONE, written, draft }: TaskBrief, at: number): SourcePlace {
   const newest = written ?? versions[0] ?? source;
   const line = aligned(newest, written === undefined ? versions : NONE, draft).before(at);
   return placesIn(newest)({ heading: "", line, endLine: line });
