@@ -91,7 +91,7 @@ export function statesListedIn({ header, rows }: Table): DeclaredState[] {
 const ARROW = /^\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")(?:<<\w+>>)?\s*-->\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")\s*(?::\s*(.*))?$/;
 
 /** Whether a line of a diagram is an arrow: `paid --> frozen: fraud`. */
-export function isArrow(line: string): boolean {
+function isArrow(line: string): boolean {
   return ARROW.test(line);
 }
 
