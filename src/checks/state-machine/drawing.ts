@@ -88,12 +88,8 @@ export function statesListedIn({ header, rows }: Table): DeclaredState[] {
     .filter(({ name }) => name !== "");
 }
 
+/** `paid --> frozen: fraud` */
 const ARROW = /^\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")(?:<<\w+>>)?\s*-->\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")\s*(?::\s*(.*))?$/;
-
-/** Whether a line of a diagram is an arrow: `paid --> frozen: fraud`. */
-function isArrow(line: string): boolean {
-  return ARROW.test(line);
-}
 
 const NOTE = /^\s*note\s+(?:left|right)\s+of\s+[^:\n]+\n[\s\S]*?^\s*end note\s*$/gm;
 
