@@ -133,8 +133,8 @@ function again(asked: Asked, { passages = [], decision }: Decision): Asked {
 /** Their edit in the words that the passage has now, so that it drops none of the author's. */
 function mergedEdit({ passages: [now] }: Asked, [own, second]: readonly PassageAnswer[]): { text?: string } {
   if (own?.kind !== "edit" || second !== undefined || now === undefined) return {};
-  const { text, conflict } = mergeTexts(own.text, own.passage, now.text);
-  return conflict ? {} : { text };
+  const { text, collisions } = mergeTexts(own.text, own.passage, now.text);
+  return collisions.length > 0 ? {} : { text };
 }
 
 interface Resolved {
