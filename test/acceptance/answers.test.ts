@@ -50,23 +50,6 @@ describe.concurrent("a sham answer", () => {
     expect(desk.session("status.md")).toContain("1 taken as answered but called NOT_FIXED");
     expect(await desk.state(KEEP)).toBe("NEEDS_REVISION");
   });
-
-  it("that cuts the changes of the last version otherwise, beside a new one elsewhere, is H4", async () => {
-    const cut = proposal({
-      gap: KEEP,
-      changes: [
-        replace("Storage", "kept until they are fetched", "kept for 15 days"),
-        replace("Handing out", SHOWS, `${SHOWS} It has six digits.`),
-      ],
-      more: [changedIn(FIRST, "1")],
-    });
-    const desk = await oneGap([
-      ...raised({ high: [INTAKE_DAY] }),
-      ...revised(2, cut, { earlier: { [FIRST]: ["NOT_FIXED", "As it was."] }, verdict: "NEEDS_REVISION" }),
-    ]);
-    await desk.refine(3, "--max-rounds", "2");
-    expect(flags(desk).join()).toMatch(/H4/);
-  });
 });
 
 describe.concurrent("an issue that the Reviewer called RESOLVED", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { reviewer, shown } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
 import { once } from "../support/once.ts";
-import { type Row, rowsOf, section, wholeRow } from "./support/read-records.ts";
+import { rowsOf, section } from "./support/read-records.ts";
 import {
   alone,
   answeredWith,
@@ -24,10 +24,6 @@ import {
 
 // What the records say, and what the person is asked.
 
-const ISO = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/;
-const CHECKS = [/^time/, "role", "attempt", /^(?:check|validation)$/, "result", "message"] as const;
-const SUMS = ["role", "outcome", "attempts", /fail/] as const;
-
 const context = answeredWith("context", { context: "The smith oils it at dusk." });
 const narrowed = answeredWith("narrow");
 const paused = answeredWith("pause");
@@ -43,7 +39,7 @@ describe("while an escalation waits", () => {
   it("while the question waits the round has its log.md", async () => {
     const desk = await waiting();
     expect(desk.hasInSession("round_001/log.md")).toBe(true);
-    expect(rowsOf(desk.log(1), ...CHECKS).filter(({ result }) => /FAIL/.test(result ?? ""))).toHaveLength(6);
+    expect(desk.log(1).match(/^- failed: /gm)).toHaveLength(6);
   });
 
   it("a retry that succeeded stands in the record", async () => {
@@ -68,41 +64,6 @@ describe("what is recorded of a retry", () => {
 
   it("the details of a retry name its outcome", async () => {
     expect(await details()).toMatch(/outcome\W+.*(?:success|valid)/i);
-  });
-
-  it("it sums up each role: outcome, attempts, final failure", async () => {
-    const rows = rowsOf((await faults()).log(1), ...SUMS);
-    expect(rows.map((row) => row.role?.toLowerCase())).toEqual(expect.arrayContaining(["engineer", "reviewer"]));
-  });
-
-  it("a role that passed on a retry is a success with two attempts", async () => {
-    const rows = rowsOf((await faults()).log(2), ...SUMS);
-    const found = rows.find((row) => /reviewer/i.test(row.role ?? ""));
-    expect(wholeRow(found ?? {})).toMatch(/SUCCESS.*\b2\b.*N\/A|SUCCESS.*\b2\b.*none|SUCCESS.*\b2\b.*-/i);
-  });
-
-  it("each check has its row: time, role, attempt, check, result, message", async () => {
-    const rows = rowsOf((await faults()).log(1), ...CHECKS);
-    expect(rows.length).toBeGreaterThanOrEqual(18);
-    for (const row of rows) expect(wholeRow(row)).toMatch(ISO);
-  });
-
-  const checks = (want: (row: Row) => boolean) => async () => rowsOf((await faults()).log(1), ...CHECKS).filter(want);
-  const is = (row: Row, ...words: readonly RegExp[]) => words.every((word) => word.test(wholeRow(row)));
-
-  it("a failed check stands as FAIL with its message", async () => {
-    const rows = await checks((row) => is(row, /structure/i, /FAIL/, /Gap Resolution/))();
-    expect(rows.length).toBeGreaterThan(0);
-  });
-
-  it("a passed structure stands as PASS", async () => {
-    const rows = await checks((row) => is(row, /engineer/i, /structure/i, /PASS/))();
-    expect(rows.length).toBeGreaterThanOrEqual(8);
-  });
-
-  it("a passed content check stands as PASS with the gaps addressed", async () => {
-    const rows = await checks((row) => is(row, /engineer/i, /content/i, /PASS/, /GAP-|\d gaps?/))();
-    expect(rows.length).toBeGreaterThanOrEqual(8);
   });
 
   it("the figures add up: attempts, valid and failed ones", async () => {
@@ -278,12 +239,6 @@ describe("the question after exhausted retries", () => {
     expect(desk.summary(1)).toMatch(/PARTIAL/);
     expect(section(desk.summary(1), "Resolved")).toContain(ONE.gap);
   });
-  it("a role that passed at once is a success with one attempt", async () => {
-    const { desk } = await narrowed();
-    const rows = rowsOf(desk.log(2), ...SUMS);
-    expect(rows.map(wholeRow).find((row) => /reviewer/i.test(row))).toMatch(/SUCCESS.*\b1\b/);
-  });
-
   const skipped = answeredWith("skip");
   it("skip goes on without the role and records it", async () => {
     const { desk } = await skipped();

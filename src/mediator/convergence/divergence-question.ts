@@ -4,11 +4,11 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdsIn } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { namesOf, plural } from "../../model/plural.ts";
+import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { decide, decideGaps, giveContext } from "../decide.ts";
 import { type Answered, endOrPause, field, makeQuestion, option, pauseOption, type Ways } from "../make-question.ts";
-import { currentRound, divergenceWarnings, heldBy, liveIssues } from "../queries.ts";
+import { currentRound, divergenceWarnings, liveIssues } from "../queries.ts";
 import { bySeverity } from "../record-text.ts";
 import { requestRollback, rollbackTargets } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
@@ -82,28 +82,14 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
   const created = state.gaps.filter((gap) => isNewIn(gap, last.round));
   const growth = last.cause === "growth" ? growthOf(state, last.round) : [];
   const { warnings, acceptedComplexity } = divergenceWarnings(state);
+  const alarms = `Earlier warnings: ${warnings - 1}; answered with "accept the complexity": ${acceptedComplexity}.`;
   return [
     { title: "This round", body: `Resolved: ${weighed(state, resolved)}. New: ${weighed(state, created)}. ${nets}` },
-    { title: "Previous rounds", body: leadingRounds(state, last).map(roundLine).join("\n") },
     { title: "Open by severity", body: bySeverity(openBySeverity(state.gaps)) },
-    ...waitingFor(state),
     ...signs(state),
     ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
-    ...(warnings < 2 ? [] : [{ title: "False alarms", body: falseAlarms(acceptedComplexity, warnings - 1) }]),
+    ...(warnings < 2 ? [] : [{ title: "False alarms", body: alarms }]),
   ];
-}
-
-/** Counts earlier warnings only, because this one is not answered yet. */
-function falseAlarms(accepted: number, earlier: number): string {
-  const given = plural(earlier, "earlier warning was", "earlier warnings were");
-  return `${given} given; ${accepted} of them answered with "accept the complexity".`;
-}
-
-/** What open gaps wait for: a round may close nothing because of a single answer. */
-function waitingFor(state: State): Evidence[] {
-  const held = state.gaps.filter(isOpen).map((gap) => ({ gap, by: heldBy(state, gap) }));
-  const lines = held.filter(({ by }) => by !== "").map(({ gap, by }) => `- ${gap.title} (${gap.id}): ${by}`);
-  return lines.length === 0 ? [] : [{ title: "What is holding gaps back", body: namesOf(lines, "\n", 12) }];
 }
 
 /** `Retry limit (GAP-FLOW-001, HIGH, weight 4)`: each gap with its severity and weight. */
@@ -112,17 +98,6 @@ function weighed({ config }: State, gaps: readonly Gap[]): string {
     ({ id, title, severity }) => `${title} (${id}, ${severity}, weight ${config.severityWeights[severity]})`,
   );
   return namesOf(named, ", ", 12) || "none";
-}
-
-/** The rounds that led to the warning: several for a stall, one for any other cause. */
-function leadingRounds({ records }: State, { cause, flatCount }: RoundRecord): RoundRecord[] {
-  const counted = records.filter(({ polishing, outcome }) => !polishing && outcome !== "DROPPED");
-  return counted.slice(-Math.max(1, cause === "stall" ? flatCount : 1));
-}
-
-function roundLine({ round, resolved, created, net, weightedNet, specWords }: RoundRecord): string {
-  const figures = `net ${net}, weighted ${weightedNet}, ${specWords} words`;
-  return `- Round ${round}: resolved ${bySeverity(resolved)}; new ${bySeverity(created)}; ${figures}`;
 }
 
 /** Issues that tell why rounds do not converge. */

@@ -48,11 +48,12 @@ export function renderArchivedDecisions(state: State, to: number, round: number)
   );
 }
 
-type SettledArchives = NonNullable<State["archives"]["settled"]>;
-
 function notice(state: State, { to, reason, at, archives }: RollbackRecord): string {
-  const { settled = [] } = state.archives;
-  const where = archives.map(({ path, round }) => `${placeOf(path, settled)} (\`decisions_from_round_${round}.md\`)`);
+  const where = archives.map(({ path, round }) => {
+    const { became, place = "" } = state.archives.settled?.find((archive) => archive.path === path) ?? {};
+    const now = became === "deleted" ? "deleted" : place && `moved to ${codeText(place, 240)}`;
+    return `${codeText(path, 120)} (\`decisions_from_round_${round}.md\`${now && `, ${now}`})`;
+  });
   const undone = archives.map(({ round }) => round).join(", ");
   return `> **Rolled back** to the end of round ${to} at ${at}: ${inlineText(reason, 500)}\n> The decisions of round ${undone || to + 1} are in ${where.join(", ") || "no archive"}.${commentsGone(state, archives)}`;
 }
@@ -63,13 +64,6 @@ function commentsGone({ retired, issues }: State, archives: RollbackRecord["arch
     by === "user" && !issues.has(id) && archives.some((archive) => archive.round === round);
   const gone = retired.issues.filter(isUndone).map(({ id, title }) => `${id} (${inlineText(title, 200)})`);
   return gone.length === 0 ? "" : `\n> Your comments on words that are gone with them: ${gone.join(", ")}.`;
-}
-
-/** The place where an archive is now. */
-function placeOf(path: string, settled: SettledArchives): string {
-  const fate = settled.find((archive) => archive.path === path);
-  if (fate?.became === "deleted") return `${codeText(path, 120)}, deleted at the end of the session`;
-  return fate?.place === undefined ? codeText(path, 120) : `${codeText(fate.place, 240)} in cold storage`;
 }
 
 /** Decisions are never cut: this is longer than any answer or document. */

@@ -1,5 +1,4 @@
 import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
-import type { RoundRecord } from "../../model/convergence.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isGapId, isIssueId } from "../../model/ids.ts";
@@ -7,7 +6,7 @@ import { plural } from "../../model/plural.ts";
 import { heldBy, type RoundView, roundView } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum, table } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
-import type { LedgerChange, OpenRound, RoundLog, State } from "../state.ts";
+import type { OpenRound, RoundLog, State } from "../state.ts";
 import { otherMoves } from "./convergence-section.ts";
 import { conflictTable, flagTable } from "./dispute-sections.ts";
 import { blockedBy } from "./inventory-section.ts";
@@ -39,24 +38,20 @@ function progress(state: State, view: RoundView): string {
   // Says so if the two nets have different signs (SPEC 11).
   const agree = Math.sign(count.net) === Math.sign(count.weightedNet);
   const disagree = agree ? "" : " (they disagree: the weighted one decides)";
-  // Rounds that only gathered input, or were dropped, are not flat.
-  const isStill =
-    !record?.polishing && (record?.outcome === "FULL" || record?.outcome === "PARTIAL") && count.weightedNet <= 0;
+  const course = record?.polishing ? "polishing" : record?.state;
   const rows = [
     ["Open", `${view.openAtStart} before, ${view.openAtEnd} after`],
     ["Resolved", `${sum(count.resolved)} (${bySeverity(count.resolved)})`],
     ["New", `${sum(count.created)} (${bySeverity(count.created)})`],
     ...(record && otherMoves(record) !== "" ? [["Other", otherMoves(record)]] : []),
     ["Net", `${signed(count.net)}, weighted ${signed(count.weightedNet)}${disagree}`],
-    ["State", record ? stateWords(record, isStill) : STILL_OPEN],
+    ["State", record ? `${course}, ${record.outcome} round` : "the round is still open"],
     ["Engineer", engineer(view)],
     ["Reviewer", reviewer(view)],
   ];
   const limit = `Round ${view.number} of at most ${state.limits.maxRounds}.`;
   return blocks(limit, table("What | Value", rows), preamble(view), noIssuesFound(view));
 }
-
-const STILL_OPEN = "the round is still open";
 
 function engineer(view: RoundView): string {
   if (view.assigned.length === 0) return "nothing to do; proposals from earlier rounds were reviewed";
@@ -99,22 +94,16 @@ function newGaps(state: State, round: number): string {
   return lines(...created.map((gap) => `${gapLine(gap)} ${from(gap)}`));
 }
 
+const SETTLED: ReadonlySet<string> = new Set(["ACCEPTED", "RESOLVED", "SUPERSEDED"]);
+
 /** Gaps of the round that were not settled or were reopened, and what holds each back. */
 function unsettledGaps(state: State, view: RoundView): string {
-  const wasDone = ({ from }: LedgerChange) => from === "ACCEPTED" || from === "RESOLVED";
   const reopened = view.changes
-    .filter(wasDone)
-    .map(({ about }) => about)
-    .filter(isGapId);
+    .filter(({ from }) => SETTLED.has(from))
+    .flatMap(({ about }) => (isGapId(about) ? about : []));
   const gaps = state.gaps.pick([...new Set([...view.assigned, ...view.carriedOver, ...reopened])]);
-  const held = gaps.filter((gap) => gap.state !== "SUPERSEDED" && !isSettledBy(gap, view.number));
+  const held = gaps.filter((gap) => gap.resolvedInRound !== view.number && !SETTLED.has(gap.state));
   return lines(...held.map((gap) => `${gapLine(gap)}${reason(state, view, gap)}`));
-}
-
-/** A polishing round works on gaps that an earlier round resolved; a gap reopened since is not settled. */
-function isSettledBy({ resolvedInRound, state }: Gap, round: number): boolean {
-  if (resolvedInRound === undefined || resolvedInRound > round) return false;
-  return resolvedInRound === round || state === "RESOLVED" || state === "ACCEPTED";
 }
 
 function reason(state: State, view: RoundView, gap: Gap): string {
@@ -193,9 +182,4 @@ function nextFocus(state: State): string {
   ];
   const chosen = state.gaps.pick(chooseRuns(state).flat());
   return lines(...unreviewed, ...chosen.map(gapLine)) || "No gap can be assigned.";
-}
-
-function stateWords({ state, outcome, polishing }: RoundRecord, isStill: boolean): string {
-  // It counts for no convergence (SPEC 12).
-  return polishing ? `polishing, ${outcome} round` : `${state}, ${outcome} round${isStill ? ": no net progress" : ""}`;
 }

@@ -4,7 +4,6 @@ import type { Change, ChangeSet } from "../../model/change.ts";
 import type { Decision } from "../../model/decision.ts";
 import { type Gap, placeText } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
-import type { DecisionId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { plural } from "../../model/plural.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
@@ -17,7 +16,6 @@ import { changeText } from "../working-spec/change-text.ts";
 export function renderChanges(state: State): string {
   const sets = standingSets(state);
   const count = sets.reduce((sum, { changes }) => sum + changes.length, 0);
-  const replaced = replacedDecisions(state.decisions);
   const alone = decidedAlone(state);
   const assumed = new Set(assumptions(state).flatMap(({ gaps }) => gaps));
   const isAlone = (set: ChangeSet) =>
@@ -30,7 +28,7 @@ export function renderChanges(state: State): string {
     `${inlineText(state.session.name, 120)}: changes`,
     count === 0 ? "No changes: the spec is as its author wrote it." : `${plural(count, "change")}.`,
     ...sets.flatMap((set) => [
-      `## ${[set.gap ?? "The User", `round ${set.round}`, ...decisionsBehind(state, replaced, set), ...notesOn(set)].join(", ")}`,
+      `## ${[set.gap ?? "The User", `round ${set.round}`, ...(set.decision === undefined ? [] : [set.decision]), ...notesOn(set)].join(", ")}`,
       ...set.changes.flatMap((change) => [changeText(change), choicesIn(set, change)]),
     ]),
   );
@@ -53,17 +51,6 @@ function wrote({ id, changes, noChange }: Proposal, set: ChangeSet): boolean {
 function standingSets({ spec }: State) {
   const sets = spec.batches.flatMap((batch) => batch.sets.map((set) => ({ ...set, round: batch.round })));
   return sets.filter(({ changes }) => changes.length > 0);
-}
-
-type Replaced = ReturnType<typeof replacedDecisions>;
-
-/** The decisions on the gap that held when its changes were accepted; the set names only the last. */
-function decisionsBehind({ decisions }: State, replaced: Replaced, { gap, decision }: ChangeSet): DecisionId[] {
-  const last = decisions.findIndex(({ id }) => id === decision);
-  const earlier = decisions
-    .slice(0, Math.max(0, last))
-    .filter(({ id, gaps }) => gap !== undefined && gaps.includes(gap) && !replaced.has(id));
-  return decision === undefined ? [] : [...earlier.map(({ id }) => id), decision];
 }
 
 /** traceability.md: each gap with its changes and decisions, and why it was dropped, deferred or merged (SPEC 2). */
