@@ -1,14 +1,11 @@
 import type { ConflictOption } from "./disagreement.ts";
-import { dropProblem } from "./dropped-sentences.ts";
 import { type IssueId, isIssueId, listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
-import { filledLine, fillProblem } from "./line-with.ts";
-import { isPassageQuestion, passageProblem } from "./passage-answer.ts";
+import { isNonAnswer, isPassageQuestion, passageProblem } from "./passage-answer.ts";
 import { namesOf } from "./plural.ts";
 import type { Answer, Question, QuestionField, QuestionOption } from "./question.ts";
 import { isProblem } from "./select-gaps.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
-import { isNonAnswer } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
 /** Why an answer does not fit and is refused, or `undefined` if it fits (SPEC 14). */
@@ -18,14 +15,13 @@ export function answerProblem(question: Question, answer: Answer): string | unde
   const isPassage = isPassageQuestion(question);
   const isInventory = question.kind === "inventory";
   const misfit =
-    (isPassage ? fillProblem(question, answer) : undefined) ??
     optionProblem(question, answer) ??
     fieldProblem(question, answer) ??
     (isPassage || isInventory ? undefined : idleProblem(question, answer)) ??
     leavesOpen(question, answer) ??
     loweringProblem(question, answer) ??
     (isInventory ? inventoryProblem(question, answer) : undefined);
-  return misfit ?? (isPassage ? (passageProblem(question, answer) ?? dropProblem(question, answer)) : undefined);
+  return misfit ?? (isPassage ? passageProblem(question, answer) : undefined);
 }
 
 /** The options that an answer means: letter case is ignored, and a field alone chooses the option that requires it. */
@@ -39,19 +35,13 @@ export function meantOptions(
   return meant.slice(0, 1).map(({ id }) => id);
 }
 
-/** For a question with only one of `fill` and `add`, either name means that one; inside a sentence `fill` is an edit (SPEC 16.4). */
-export function meantFields(question: Question, given: Answer["fields"]): Answer["fields"] {
-  const {
-    options: [first],
-    fields: asked,
-  } = question;
-  const natural = first?.id;
-  if (natural === "edit") return filledLine(question, given) ?? given;
-  if (natural !== "fill" && natural !== "add") return given;
-  const other = natural === "fill" ? "add" : "fill";
+/** For a question with only one of `fill` and `add`, either name means that one (SPEC 16.4). */
+export function meantFields({ fields: asked }: Question, given: Answer["fields"]): Answer["fields"] {
+  const [only, ...more] = asked.filter(({ id }) => id === "fill" || id === "add");
+  const other = only?.id === "fill" ? "add" : "fill";
   const { [other]: words, ...rest } = given;
-  const isAlias = words !== undefined && rest[natural] === undefined && !asked.some(({ id }) => id === other);
-  return isAlias ? { ...rest, [natural]: words } : given;
+  const isAlias = only !== undefined && more.length === 0 && words !== undefined && rest[only.id] === undefined;
+  return isAlias ? { ...rest, [only.id]: words } : given;
 }
 
 /** Adds the initial text of required fields that the answer leaves out. */

@@ -33,8 +33,6 @@ const field = z.object({
   letters: optional(texts),
   /** The words in the first piece of evidence that the typed text replaces (SPEC 16.4). */
   replaces: optional(text),
-  /** The sentence that has these words, which may be all of it: that sentence typed anew replaces it. */
-  sentence: optional(text),
   /** A marker in the first piece of evidence that an edit must remove. */
   marker: optional(text),
   /** The text names one or more of these ids and no others, separated by commas or spaces. */

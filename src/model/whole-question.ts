@@ -52,15 +52,9 @@ function generalWays(question: Question, command: string, paint: Paint): string[
 
 /** Passage questions come in numbers, so each way to answer takes one line. */
 function passageWays(question: Question, command: string, paint: Paint): string[] {
-  const options = question.options.map(({ id, requires = [], label }, index) => {
-    return { way: requires.includes(id) ? editOption(question, id, index === 0) : `--option ${id}`, label };
+  const ways = question.options.map(({ id, requires = [], label }) => {
+    return { way: requires.includes(id) ? editOption(question, id) : `--option ${id}`, label };
   });
-  // Inside a line words go in place of the marker, as at the terminal, although that is no option of its own.
-  const { replaces } = fieldOf(question, "edit") ?? {};
-  const isInLine = replaces !== undefined && fieldOf(question, "fill") === undefined;
-  const ways = isInLine
-    ? [{ way: fieldOptions(["fill"]), label: `Replace "${visibleLine(replaces, 60)}"` }, ...options]
-    : options;
   const width = Math.max(...ways.map(({ way }) => (way.length > WIDEST ? 0 : way.length)));
   const lines = ways.map(({ way, label }) => `  ${way.padEnd(width)}  ${paint.dim(visibleLine(label))}`);
   return [`Answer with: ${command} and one of`, ...lines];
@@ -69,10 +63,10 @@ function passageWays(question: Question, command: string, paint: Paint): string[
 /** Longer ways do not widen the column. */
 const WIDEST = 40;
 
-/** The first option, and the edit of a second passage, give the line as it is, ready to be edited. */
-function editOption({ fields }: Question, id: string, isFirst: boolean): string {
-  const { initial = "" } = fields.find((field) => field.id === id) ?? {};
-  const isLine = (isFirst || id === "edit-2") && initial !== "" && !initial.includes("\n");
+/** An edit gives the line as it is, ready to be edited. */
+function editOption(question: Question, id: string): string {
+  const { initial = "" } = fieldOf(question, id) ?? {};
+  const isLine = initial !== "" && !initial.includes("\n");
   return isLine ? `--field ${id}=${quoted(visibleText(initial))}` : fieldOptions([id]);
 }
 

@@ -270,7 +270,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
   it("says why an answer does not fit, and leaves the question open", async () => {
     const { code, stderr, spec } = await refined('- { about: "backup.md:6", edit: every day }\n');
     expect(code).toBe(3);
-    expect(stderr).toContain("would drop the rest of the passage");
+    expect(stderr).toContain("an edit replaces the whole passage");
     expect(spec).toBe(SOURCE);
   });
 
@@ -291,7 +291,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
   it("keeps and strikes", async () => {
     const { spec } = await refined(`
 - { about: "backup.md:5", keep: true }
-- { about: "backup.md:10", add: "not needed, remove it" }
+- { about: "backup.md:10", strike: true }
 `);
     expect(spec).toContain("for TBD.");
     expect(spec).not.toContain("disk is full");

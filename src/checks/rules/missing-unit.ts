@@ -1,5 +1,5 @@
 import { plainText } from "../../documents/markdown/inline.ts";
-import { UNITS } from "../../model/unit.ts";
+import { UNITS } from "../../documents/stated/marker.ts";
 import { lineSpan, matchesIn } from "../reading/span.ts";
 import { excerpt } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";

@@ -1,8 +1,6 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import { capitalised } from "../../model/in-words.ts";
-import { lineWith } from "../../model/line-with.ts";
-import { fieldOf, isTypedAnew, leftOpen, passageAnswers, saidToDo } from "../../model/passage-answer.ts";
-import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
+import { fieldOf, PASSAGE_KEYS, passageAnswers } from "../../model/passage-answer.ts";
 import { plural } from "../../model/plural.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -92,17 +90,12 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
     return undefined;
   }
   const [first] = question.options;
-  if (first?.id === "fill" || first?.id === "add")
-    return answerWith(asking, isTypedAnew(question, words) ? "edit" : first.id, typed, text);
-  const isInstruction = saidToDo(question, words) !== undefined;
-  if (isAboutTwo(question) && !isInstruction) {
-    warn(asking, "Type a letter first: it says which passage changes.");
-    return undefined;
-  }
-  const line = isInstruction ? { text: words } : lineWith(question, words);
-  if ("text" in line) return answerWith(asking, "edit", typed, line.text);
-  warn(asking, `Write the line as it should read, because ${line.because}.`);
-  return answerWith(asking, "edit", typed);
+  if (first?.id === "fill" || first?.id === "add") return answerWith(asking, first.id, typed, text);
+  const next = isAboutTwo(question)
+    ? "Type a letter first: it says which passage changes."
+    : "Write the line as it should read.";
+  warn(asking, next);
+  return isAboutTwo(question) ? undefined : answerWith(asking, "edit", typed);
 }
 
 /** The answer of an option, once the person has seen what it changes; without `given` they write its text. */
@@ -153,8 +146,6 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   // Keys that were pressed before the person saw the diff do not accept it.
   await dropKeys(options.input);
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
-  const left = chosen === "add" ? leftOpen(question, answer.fields.add ?? "") : undefined;
-  if (left !== undefined) remark(asking, `"${visibleLine(left, 80)}" stays in the spec, so this stays listed as open.`);
   const edit: readonly NamedKey<Confirmed>[] = fieldOf(question, chosen) === undefined ? [] : [["e", "edit", "edit"]];
   const keys: readonly NamedKey<Confirmed>[] = [["y", "take", "accept"], ...edit, ["c", "change", "change answer"]];
   while (!signal.aborted) {

@@ -1,5 +1,4 @@
 import { groupBy } from "../../model/group-by.ts";
-import { UNITS } from "../../model/unit.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
 import { areLabelled } from "./are-labelled.ts";
@@ -16,6 +15,10 @@ export interface Marker {
 }
 
 const QUESTION = /\[OPEN\s+QUESTION\b[^\]]{0,1000}\]?|(?<![\w-])(?:OPEN QUESTION(?!S)|[Oo]pen [Qq]uestion(?=:))/g;
+
+/** Units of limits, as alternatives of a pattern. */
+export const UNITS =
+  "ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|h|days?|weeks?|months?|years?|bytes?|b|[kmgt]i?b|%|percent|frames?|ticks?|blocks?|rounds?|turns?|retries";
 
 /** A number that is to come, before its unit: "XX MB", "[X] seconds"; a "[X]" that begins an item is its checkbox. */
 const NUMBER = new RegExp(

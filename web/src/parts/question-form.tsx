@@ -1,8 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { droppedSentences } from "../../../src/model/dropped-sentences.ts";
 import { fieldOf, isEdit, isPassageQuestion, sameAnswer } from "../../../src/model/passage-answer.ts";
-import type { Answer, Question, QuestionField } from "../../../src/model/question.ts";
-import { visibleLine } from "../../../src/model/visible-text.ts";
+import type { Answer, Question, QuestionField, QuestionOption } from "../../../src/model/question.ts";
 import { href } from "../route.ts";
 import { SubmitKey } from "../submit-key.tsx";
 import type { LiveSession } from "../use-session.ts";
@@ -10,7 +8,6 @@ import { AnswerPreview } from "./answer-preview.tsx";
 import { EvidenceList } from "./evidence-list.tsx";
 import { Field } from "./field.tsx";
 import { InventoryEditor } from "./inventory-editor.tsx";
-import { keptPassage } from "./kept-passage.ts";
 import { Passages } from "./passages.tsx";
 import { QuestionHead } from "./question-head.tsx";
 import { AskedField, QuestionOptions } from "./question-options.tsx";
@@ -44,12 +41,12 @@ export function QuestionForm({ live, question, before, position, arrived, give }
     confirm: () => form.current?.requestSubmit(),
   });
   const [sure, setSure] = useState(false);
-  const doubt = doubtAbout(question, answer);
-  useLayoutEffect(() => setSure(false), [doubt?.yes, doubt?.effect]);
+  const final = options.find(({ id, final }) => final === true && answer.options.includes(id));
+  useLayoutEffect(() => setSure(false), [final?.id]);
   const submit = async (event: Event) => {
     event.preventDefault();
-    // A doubtful answer is confirmed twice.
-    if (doubt !== undefined && !sure) return setSure(true);
+    // What cannot be undone is confirmed twice.
+    if (final !== undefined && !sure) return setSure(true);
     give();
     // An answer that was not changed is not sent again, and does not resume a session that paused after it.
     if (before !== undefined && sameAnswer(before, answer)) return showNext(live, question);
@@ -76,7 +73,7 @@ export function QuestionForm({ live, question, before, position, arrived, give }
         <AskedField key={field.id} field={field} fields={fields} change={change} isOptional={isOptional(field)} />
       ))}
       {question.multiple || options.length === 0 ? preview : null}
-      <Actions live={live} question={question} draft={draft} doubt={sure ? doubt : undefined} />
+      <Actions live={live} question={question} draft={draft} final={sure ? final : undefined} />
       {live.source.readOnly || !isPassageQuestion(question) ? null : (
         <p class="quiet">
           Your answers are written into the spec together, once the questions waiting now are answered. More may follow.
@@ -88,37 +85,6 @@ export function QuestionForm({ live, question, before, position, arrived, give }
 
 function isOptional({ required, exactText, letters, ids }: QuestionField): boolean {
   return !required && exactText === undefined && letters === undefined && ids === undefined;
-}
-
-/** Why an answer has to be confirmed twice. */
-interface Doubt {
-  readonly effect: string;
-  /** What the second confirmation does. */
-  readonly yes: string;
-  /** The passage with only its marker replaced, offered instead. */
-  readonly instead?: { readonly label: string; readonly passage: string };
-}
-
-/** An option that cannot be undone, or an edit without a sentence that the author wrote. */
-function doubtAbout(question: Question, answer: Answer): Doubt | undefined {
-  const final = question.options.find(({ id, final }) => final === true && answer.options.includes(id));
-  if (final) return { effect: final.effect, yes: final.label };
-  const dropped = isPassageQuestion(question) ? droppedSentences(question, answer) : [];
-  if (dropped.length === 0) return undefined;
-  const passage = keptPassage(question, answer.fields.edit ?? "");
-  const { replaces } = fieldOf(question, "edit") ?? {};
-  return {
-    effect: `Your text leaves out: ${visibleLine(dropped.join(" "), 300)}`,
-    yes: "Leave it out",
-    ...(passage === undefined
-      ? {}
-      : {
-          instead: {
-            label: replaces === undefined ? "Keep it" : `Replace only "${visibleLine(replaces, 40)}"`,
-            passage,
-          },
-        }),
-  };
 }
 
 interface AboutProps extends Pick<QuestionProps, "live" | "question"> {
@@ -150,26 +116,20 @@ function About({ live, question, draft, editing, pick }: AboutProps) {
 }
 
 interface ActionsProps extends Pick<AboutProps, "live" | "question" | "draft"> {
-  /** Set after the first confirmation of a doubtful answer. */
-  readonly doubt: Doubt | undefined;
+  /** The chosen option after the first confirmation, if it cannot be undone. */
+  readonly final: QuestionOption | undefined;
 }
 
-function Actions({ live, question, draft, doubt }: ActionsProps) {
+function Actions({ live, question, draft, final }: ActionsProps) {
   const { readOnly } = live.source;
-  const instead = doubt?.instead;
   return (
     <div class="actions">
       {draft.problem === undefined ? null : <p role="alert">{draft.problem}</p>}
-      {doubt === undefined ? null : <p role="alert">Are you sure? {doubt.effect}</p>}
+      {final === undefined ? null : <p role="alert">Are you sure? {final.effect}</p>}
       <p class="row">
         {readOnly ? null : (
-          <button type="submit" class={instead === undefined ? "primary" : ""} disabled={draft.sending}>
-            {draft.sending ? "Sending …" : doubt === undefined ? "Confirm" : `Yes: ${doubt.yes}`}
-          </button>
-        )}
-        {instead === undefined ? null : (
-          <button type="button" class="primary" onClick={() => draft.change("edit", instead.passage)}>
-            {instead.label}
+          <button type="submit" class="primary" disabled={draft.sending}>
+            {draft.sending ? "Sending …" : final === undefined ? "Confirm" : `Yes: ${final.label}`}
           </button>
         )}
         <a class="button" href={href("s", live.key)}>

@@ -1,6 +1,6 @@
 import { isGapId, isIssueId } from "../../../src/model/ids.ts";
-import { isEdit, isPassageQuestion } from "../../../src/model/passage-answer.ts";
-import { PASSAGE_KEYS } from "../../../src/model/passage-keys.ts";
+import { isEdit, isPassageQuestion, PASSAGE_KEYS } from "../../../src/model/passage-answer.ts";
+
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
 import { KIND_FACTS } from "../../../src/model/question-kinds.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
