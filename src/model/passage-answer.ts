@@ -103,11 +103,12 @@ export function headOf(line: string): string {
   return `${leadOf(line)}${id === undefined ? "" : `${id.before}${id.id}${id.behind}`}`;
 }
 
-/** The typed text, with the passage's bullet and id where it leaves them out: text of theirs hangs on both. */
-function withHead(passage: string, typed: string): string {
+/** The typed text, with the passage's indentation, bullet and id where it leaves them out: text of theirs hangs on them. */
+export function withHead(passage: string, typed: string): string {
   if (typed === "") return "";
   const isBare = leadOf(typed).trim() === "";
-  const lead = isBare ? leadOf(passage) : leadOf(typed);
+  const indent = /^\s/.test(typed) ? "" : (/^\s*/.exec(passage)?.[0] ?? "");
+  const lead = isBare ? leadOf(passage) : `${indent}${leadOf(typed)}`;
   const rest = typed.slice(leadOf(typed).length);
   const id = leadingId(rest) === undefined ? headOf(passage).slice(leadOf(passage).length) : "";
   return `${lead}${id}${rest}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { reviewer, shown } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
 import { once } from "../support/once.ts";
-import { rowsOf, section } from "./support/read-records.ts";
+import { rowsOf, section, wholeRow } from "./support/read-records.ts";
 import {
   alone,
   answeredWith,
@@ -24,6 +24,13 @@ import {
 
 // What the records say, and what the person is asked.
 
+const CHECKS = ["run", "time", "role", "gaps", "attempt", "check", "result", "message"];
+const SUMS = ["role", "outcome", "attempts", "final failure"];
+const checks = async (...words: readonly RegExp[]) => {
+  const rows = rowsOf((await faults()).log(1), ...CHECKS).map(wholeRow);
+  return rows.filter((row) => words.every((word) => word.test(row)));
+};
+
 const context = answeredWith("context", { context: "The smith oils it at dusk." });
 const narrowed = answeredWith("narrow");
 const paused = answeredWith("pause");
@@ -39,7 +46,7 @@ describe("while an escalation waits", () => {
   it("while the question waits the round has its log.md", async () => {
     const desk = await waiting();
     expect(desk.hasInSession("round_001/log.md")).toBe(true);
-    expect(desk.log(1).match(/^- failed: /gm)).toHaveLength(6);
+    expect(rowsOf(desk.log(1), ...CHECKS).filter(({ result }) => result === "FAIL")).toHaveLength(6);
   });
 
   it("a retry that succeeded stands in the record", async () => {
@@ -64,6 +71,32 @@ describe("what is recorded of a retry", () => {
 
   it("the details of a retry name its outcome", async () => {
     expect(await details()).toMatch(/outcome\W+.*(?:success|valid)/i);
+  });
+
+  it("it sums up each role: outcome, attempts, final failure", async () => {
+    const rows = rowsOf((await faults()).log(1), ...SUMS);
+    expect(rows.map(({ role }) => role)).toEqual(["Engineer", "Reviewer"]);
+  });
+
+  it("a role that passed on a retry is a success with two attempts", async () => {
+    const rows = rowsOf((await faults()).log(2), ...SUMS);
+    expect(rows.map(wholeRow)).toContain("Reviewer | SUCCESS | 2 | none");
+  });
+
+  it("each check has its row: time, role, attempt, check, result, message", async () => {
+    const rows = await checks();
+    const calls = (await faults()).calls().filter(({ round }) => round === 1);
+    expect(rows).toHaveLength(calls.length);
+    for (const row of rows) expect(row).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
+  });
+
+  it("a failed check stands as FAIL with its message", async () => {
+    expect((await checks(/structure \| FAIL/, /Gap Resolution/)).length).toBeGreaterThan(0);
+  });
+
+  it("passed checks of structure and content stand as PASS with the gaps addressed", async () => {
+    const rows = await checks(/engineer/, /structure, content \| PASS/, /PASS.*(GAP-|\d gaps?)/);
+    expect(rows.length).toBeGreaterThanOrEqual(8);
   });
 
   it("the figures add up: attempts, valid and failed ones", async () => {
@@ -239,6 +272,11 @@ describe("the question after exhausted retries", () => {
     expect(desk.summary(1)).toMatch(/PARTIAL/);
     expect(section(desk.summary(1), "Resolved")).toContain(ONE.gap);
   });
+  it("a role that passed at once is a success with one attempt", async () => {
+    const { desk } = await narrowed();
+    expect(rowsOf(desk.log(2), ...SUMS).map(wholeRow)).toContain("Reviewer | SUCCESS | 1 | none");
+  });
+
   const skipped = answeredWith("skip");
   it("skip goes on without the role and records it", async () => {
     const { desk } = await skipped();

@@ -17,7 +17,7 @@ import {
 } from "../record-text.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
 import { flagTable } from "./dispute-sections.ts";
-import { outcomeWords, skipLines } from "./outcome-words.ts";
+import { nameOf, outcomeWords, skipLines } from "./outcome-words.ts";
 import { notes } from "./render-summary.ts";
 import { roundSeconds } from "./session-sections.ts";
 
@@ -28,6 +28,7 @@ export function renderRoundLog(state: State, round: RoundLog | OpenRound): strin
     state.seq,
     `Round ${roundName(view.number)}: log`,
     overview(view),
+    section("## Roles", roles(view)),
     section("## Attempts", attempts(view.runs)),
     ...view.runs.map(attempt),
     document("engineer.md", view.engineerDocument),
@@ -51,16 +52,38 @@ function overview(view: RoundView): string {
   return lines(named, ...skipLines(view).map((line) => `- ${line}`));
 }
 
+/** The outcome of each role, with its failures that no later attempt mended. */
+function roles(view: RoundView): string {
+  const rows = (["engineer", "reviewer"] as const).map((role) => {
+    const runs = view.runs.filter((run) => run.role === role);
+    const last = [...new Map(runs.map((run) => [run.gaps.join(), run])).values()];
+    const failures = last.flatMap(({ end, gaps }) => {
+      return end?.gate.failureType === undefined ? [] : `${end.gate.failureType} (${gaps.join(", ")})`;
+    });
+    const ended = runs.length === 0 ? "nothing to do" : last.some(({ end }) => !end) ? "running" : "FAILED";
+    const isSkipped = view.skipped.some((skip) => skip.role === role);
+    const outcome = view[`${role}Document`] ? "SUCCESS" : isSkipped ? "SKIP" : ended;
+    return [nameOf(role), outcome, runs.length, failures.join(", ") || "none"];
+  });
+  return table("Role | Outcome | #Attempts | Final failure", rows);
+}
+
 function attempts(runs: readonly Run[]): string {
   const rows = runs.map((run) => {
-    const usage = run.end?.usage ?? NO_USAGE;
-    const tokens = [usage.inputTokens, usage.outputTokens].map((count) => tokenText(count, usage));
-    const spent = [...tokens, dollars(usage.costUsd), wholeNumber(usage.seconds)];
-    const gaps = run.gaps.join(", ");
-    return [codeText(run.id, 80), inlineText(run.agent, 60), gaps, run.attempt, outcomeWords(run), ...spent];
+    const { end, role, gaps, attempt: number } = run;
+    const result = end ? (end.gate.success ? "PASS" : "FAIL") : "";
+    const words = lines(outcomeWords(run), inlineText(end?.gate.message ?? "", 500)).replace("\n", ": ");
+    return [codeText(run.id, 80), end?.at ?? "", role, gaps.join(", "), number, checkOf(run), result, words];
   });
-  const head = "Run | Agent | Gaps | #Attempt | Result | #Input | #Output | #Cost | #Seconds";
-  return table(head, rows, "No agent ran.");
+  return table("Run | Time | Role | Gaps | #Attempt | Check | Result | Message", rows, "No agent ran.");
+}
+
+/** Which check of the gate decided about the answer: whoever comes to the content has passed the structure. */
+function checkOf({ end }: Run): string {
+  const failure = end?.gate.failureType;
+  if (!end || failure === "EXECUTION_ERROR") return "run";
+  const isStructure = failure === "FILE_MISSING" || failure === "EMPTY_OUTPUT" || failure === "WRONG_FORMAT";
+  return isStructure ? "structure" : "structure, content";
 }
 
 /** Everything known about one run. */
@@ -70,7 +93,11 @@ function attempt(run: Run): string {
   const sizes = example?.size ? `, ${wholeNumber(chars)} characters, ${wholeNumber(tokens)} tokens` : "";
   const shown = example ? `${example.tier}, ${inlineText(example.origin, 200)}${sizes}` : "none";
   const failed = end && !end.gate.success ? end : undefined;
+  const usage = end?.usage ?? NO_USAGE;
+  const [input, output] = [usage.inputTokens, usage.outputTokens].map((count) => tokenText(count, usage));
   const named = facts(
+    ["agent", inlineText(run.agent, 60)],
+    ["used", `${input} tokens in, ${output} out, ${dollars(usage.costUsd)}, ${wholeNumber(usage.seconds)} s`],
     ["prompt", run.promptPath && `${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars ?? 0)} characters)`],
     ["document", end?.path && codeText(end.path, 200)],
     ["recovered", end?.recovered ? "the answer was found complete after a crash and not paid for again" : ""],

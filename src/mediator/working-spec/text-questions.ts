@@ -9,7 +9,7 @@ import type { MergeOverlap } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import { wordsOf } from "../../model/passage-answer.ts";
+import { withHead, wordsOf } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
 import { ask, type Effect, record } from "../effect.ts";
@@ -67,7 +67,7 @@ export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
   if (!overlap) return [];
   const gap = gapOf(state, overlap);
   const versions = versionsOf(overlap, gap);
-  const own = wordsOf(answered.answer, "text");
+  const own = withHead(versions.mine, wordsOf(answered.answer, "text"));
   const words = { ...versions, own }[answered.choice] ?? "";
   const gaps = gap === undefined ? [] : [gap];
   const title = `Which text to keep in ${overlap.file}`;
