@@ -13,7 +13,6 @@ export const FINDING_TYPES = [
   "enumeration",
   "undefined-term",
   "incomplete-scenario",
-  "missing-unit",
   "state-unreachable",
   "state-no-exit",
   "state-nondeterministic",

@@ -1,17 +1,14 @@
 import type { GapFinding } from "../model/gap.ts";
 import type { Rule } from "./rule.ts";
-import { conflictingName } from "./rules/conflicting-name.ts";
 import { conflictingNumber } from "./rules/conflicting-number.ts";
-import { conflictingThen } from "./rules/conflicting-then.ts";
 import { conflictingValues } from "./rules/conflicting-values.ts";
 import { danglingId } from "./rules/dangling-id.ts";
 import { danglingPlace } from "./rules/dangling-place.ts";
 import { duplicateId } from "./rules/duplicate-id.ts";
 import { emptySection } from "./rules/empty-section.ts";
 import { explicitMarker } from "./rules/explicit-marker.ts";
-import { duplicateTerm, glossaryTerm } from "./rules/glossary-term.ts";
+import { glossaryTerm } from "./rules/glossary-term.ts";
 import { missingScenario, missingThen } from "./rules/missing-scenario.ts";
-import { missingUnit } from "./rules/missing-unit.ts";
 import { openQuestion } from "./rules/open-question.ts";
 import { stateNoExit, stateNondeterministic, stateUndefined, stateUnreachable } from "./rules/states.ts";
 import { templateText } from "./rules/template-text.ts";
@@ -45,17 +42,13 @@ export const RULES: readonly Rule[] = [
   danglingId,
   danglingPlace,
   duplicateId,
-  duplicateTerm,
   conflictingValues,
   conflictingNumber,
-  conflictingName,
-  conflictingThen,
   unusedValue,
   unlistedValue,
   glossaryTerm,
   missingThen,
   missingScenario,
-  missingUnit,
   stateUnreachable,
   stateNoExit,
   stateNondeterministic,

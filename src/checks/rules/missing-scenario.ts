@@ -1,5 +1,5 @@
 import { textOfLines } from "../../documents/markdown/markdown.ts";
-import { scenariosOf } from "../reading/scenario.ts";
+import type { Span } from "../finding.ts";
 import type { Section } from "../reading/section.ts";
 import { spanOf } from "../reading/span.ts";
 import { excerpt } from "../reading/words.ts";
@@ -45,15 +45,13 @@ export const missingThen: Rule = {
   summary: "A scenario has a When but no Then.",
   fix: "Say what the system does.",
   ask: () => "this has no outcome. What should happen?",
-  *run(spec) {
-    const all = scenariosOf(spec);
-    const whole = new Set(
-      all.filter(({ hasWhen, outcomes }) => hasWhen && outcomes.length > 0).map(({ section }) => section),
-    );
-    for (const { last, condition, hasGiven, hasWhen, outcomes, section } of all) {
-      const isMeant = hasGiven || whole.has(section) || isDeclared(section);
-      if (isMeant && hasWhen && outcomes.length === 0)
-        yield found(last, excerpt(condition), `"${excerpt(condition, 100)}" has no Then.`);
+  *run({ stated }) {
+    for (const section of stated) {
+      const scenarios = scenariosIn(section);
+      const isMeant = isDeclared(section) || scenarios.some(({ hasWhen, hasOutcome }) => hasWhen && hasOutcome);
+      for (const { last, condition, hasGiven, hasWhen, hasOutcome } of scenarios)
+        if ((hasGiven || isMeant) && hasWhen && !hasOutcome)
+          yield found(last, excerpt(condition), `"${excerpt(condition, 100)}" has no Then.`);
     }
   },
 };
@@ -61,4 +59,66 @@ export const missingThen: Rule = {
 /** Whether a heading or a line announces scenarios; elsewhere `**When:** 5 minutes before` is just a field. */
 function isDeclared({ title, units }: Section): boolean {
   return /\bscenario\b/i.test(title) || units.some(({ plain }) => /^\W*(?:\w+ )?scenarios?\b[^.]{0,80}$/i.test(plain));
+}
+
+interface Scenario {
+  /** Its last step: a missing outcome is reported there. */
+  last: Span;
+  /** Its Given and When, as written. */
+  condition: string;
+  hasGiven: boolean;
+  hasWhen: boolean;
+  hasOutcome: boolean;
+}
+
+const THEN = /\b(?:then|THEN|Then)\b/;
+/** A duty verb with text after it. */
+const DUTY = /\b(?:SHALL|MUST|shall|must|should|SHOULD|will|WILL)\b(?=\W+[\p{L}\p{N}`"])/u;
+
+/** The scenarios of a section: items, and lists of steps. */
+function scenariosIn(section: Section): Scenario[] {
+  const scenarios: Scenario[] = [];
+  for (const { word, text, at } of stepsOf(section)) {
+    const isCondition = word === "given" || word === "when";
+    const last = scenarios.at(-1);
+    if (isCondition && (last === undefined || beginsAnew(last, word, text)))
+      scenarios.push({ last: at, condition: "", hasGiven: false, hasWhen: false, hasOutcome: false });
+    const open = scenarios.at(-1);
+    if (open === undefined) continue;
+    open.last = at;
+    // AND continues the step before it.
+    const isOutcome = word === "then" || (!isCondition && open.hasOutcome);
+    const [condition = "", ...outcome] = isOutcome ? ["", text] : text.split(THEN);
+    open.condition += ` ${condition}`;
+    open.hasGiven ||= word === "given";
+    open.hasWhen ||= word === "when" || /\bwhen\b/i.test(condition);
+    open.hasOutcome ||= outcome.length > 0 ? /[\p{L}\p{N}]/u.test(outcome.join("")) : DUTY.test(text);
+  }
+  return scenarios;
+}
+
+/** Whether a condition begins a new scenario: it follows an outcome, or has its own. */
+function beginsAnew({ hasOutcome, hasWhen }: Scenario, word: string, text: string): boolean {
+  return hasOutcome || (hasWhen && (word === "given" || THEN.test(text) || DUTY.test(text)));
+}
+
+const WORD = "Given|When|Then|And|But|GIVEN|WHEN|THEN|AND|BUT";
+const STEP = new RegExp(`^\\s*(?:\\*\\*|__)?\\s*(${WORD})\\b\\s*:?\\s*(?:\\*\\*|__)?\\s*:?`);
+/** Only words in bold or capitals always begin a step; a sentence may begin with "When". */
+const MARKED = new RegExp(
+  `^\\s*(?:(?:\\*\\*|__)\\s*(?:${WORD})\\s*[:,]?\\s*(?:\\*\\*|__)|(?:GIVEN|WHEN|THEN|AND|BUT)\\b)`,
+);
+
+function stepsOf({ units }: Section) {
+  const steps: { readonly word: string; readonly text: string; readonly at: Span }[] = [];
+  for (const unit of units) {
+    const { kind, plain, text } = unit;
+    const [lead = "", word = ""] = (kind === "item" || kind === "paragraph" ? STEP.exec(text) : undefined) ?? [];
+    if (word === "") continue;
+    // Also "Given a user, when she …, then …", and plain items after a first step.
+    const isWhole = word.toLowerCase() === "given" && /\bwhen\b[^.]{1,300}\bthen\b/is.test(plain);
+    const isStep = MARKED.test(plain) || isWhole || (steps.length > 0 && kind === "item");
+    if (isStep) steps.push({ word: word.toLowerCase(), text: text.slice(lead.length), at: spanOf(unit) });
+  }
+  return steps;
 }
