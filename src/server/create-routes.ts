@@ -9,7 +9,7 @@ import { isGapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
 import { deskRoute } from "./desk.ts";
 import { fileReply } from "./file-reply.ts";
-import { gapHistories, NO_HISTORY } from "./gap-history.ts";
+import { gapHistories } from "./gap-history.ts";
 import { homesBelow, listSessions } from "./list-sessions.ts";
 import { previewAnswer } from "./preview-answer.ts";
 import { type Call, json, NOTHING, type Reply, text } from "./reply.ts";
@@ -70,7 +70,7 @@ async function sessionRoute(files: Files, hub: SessionHub, rest: readonly string
   const [what = "", id = ""] = rest;
   if (call.method === "GET" && what === "gaps" && isGapId(id)) {
     const histories = gapHistories(await readEntries(files), await hub.state());
-    return json(200, histories.get(id) ?? NO_HISTORY);
+    return json(200, histories.get(id) ?? []);
   }
   switch (`${call.method} ${rest.join("/")}`) {
     case "GET ":

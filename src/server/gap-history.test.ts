@@ -6,7 +6,7 @@ import type { GapId } from "../model/ids.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
-import { gapHistories, NO_HISTORY } from "./gap-history.ts";
+import { type GapTurn, gapHistories } from "./gap-history.ts";
 
 const SOURCE = `# Relay
 
@@ -50,25 +50,26 @@ async function finished() {
   return { files: session.files, state };
 }
 
+function ofType<Type extends GapTurn["type"]>(history: readonly GapTurn[], type: Type) {
+  return history.filter((turn): turn is Extract<GapTurn, { type: Type }> => turn.type === type);
+}
+
 describe("the history of a gap", () => {
   test("has every proposal with its place, and what both sides said on each issue", async () => {
     const { files, state } = await finished();
-    const history = gapHistories(await readEntries(files), state).get("GAP-FLOW-001") ?? NO_HISTORY;
-    expect(history.proposals.map(({ round, path }) => [round, path])).toEqual([
+    const history = gapHistories(await readEntries(files), state).get("GAP-FLOW-001") ?? [];
+    expect(ofType(history, "proposed").map(({ round, path }) => [round, path])).toEqual([
       [1, "round_001/engineer.md"],
       [2, "round_002/engineer.md"],
     ]);
-    for (const { path, line } of history.proposals) {
+    for (const { path, line } of ofType(history, "proposed")) {
       const text = (await files.readText(path)) ?? "";
       expect(text.split("\n")[line - 1]).toContain("GAP-FLOW-001");
     }
-    expect(history.issues.map((turn) => (turn.type === "changed" ? turn.to : turn.type))).toEqual([
-      "answered",
-      "ANSWERED",
-      "rechecked",
-      "VERIFIED",
-    ]);
-    expect(history.changes.map((change) => change.to)).toEqual([
+    expect(
+      history.filter((turn) => "issue" in turn).map((turn) => (turn.type === "issue_changed" ? turn.to : turn.type)),
+    ).toEqual(["answered", "ANSWERED", "rechecked", "VERIFIED"]);
+    expect(ofType(history, "gap_changed").map((change) => change.to)).toEqual([
       "IN_PROGRESS",
       "PROPOSED",
       "NEEDS_REVISION",
@@ -81,9 +82,9 @@ describe("the history of a gap", () => {
 
   test("has nothing of another gap", async () => {
     const { files, state } = await finished();
-    const history = gapHistories(await readEntries(files), state).get("GAP-FLOW-002") ?? NO_HISTORY;
-    expect(history.issues).toEqual([]);
-    expect(history.proposals.map((proposal) => proposal.round)).toEqual([1]);
+    const history = gapHistories(await readEntries(files), state).get("GAP-FLOW-002") ?? [];
+    expect(history.filter((turn) => "issue" in turn)).toEqual([]);
+    expect(ofType(history, "proposed").map((proposal) => proposal.round)).toEqual([1]);
   });
 
   test("leaves out what was rolled back", async () => {
@@ -97,7 +98,7 @@ describe("the history of a gap", () => {
     } as unknown as (typeof entries)[number]["event"]["events"][number];
     const last = { seq: entries.length + 1, at: "", event: { type: "step" as const, events: [rolledBack] } };
     const history = gapHistories([...entries, last], state).get("GAP-FLOW-001");
-    expect(history?.proposals.map((proposal) => proposal.round)).toEqual([1]);
-    expect(history?.issues).toEqual([]);
+    expect(ofType(history ?? [], "proposed").map((proposal) => proposal.round)).toEqual([1]);
+    expect(history?.filter((turn) => "issue" in turn)).toEqual([]);
   });
 });

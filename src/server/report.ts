@@ -8,7 +8,7 @@ import { fold } from "../mediator/evolve/evolve.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
 import { isShown } from "./file-reply.ts";
-import { type GapHistory, gapHistories } from "./gap-history.ts";
+import { type GapTurn, gapHistories } from "./gap-history.ts";
 import { rollbackView, viewOf } from "./session-view.ts";
 import { specView } from "./spec-view.ts";
 
@@ -24,7 +24,7 @@ export async function readReport(files: Files, most = MOST_BYTES) {
   const state = fold(entries);
   if (!state) return undefined;
   const { documents, leftOut } = await readDocuments(files, most);
-  const histories: Readonly<Record<GapId, GapHistory>> = Object.fromEntries(gapHistories(entries, state));
+  const histories: Readonly<Record<GapId, readonly GapTurn[]>> = Object.fromEntries(gapHistories(entries, state));
   const views = { view: viewOf(state), spec: specView(state), rollback: rollbackView(state) };
   return { data: { ...views, histories, leftOut }, documents };
 }

@@ -1,7 +1,7 @@
 import type { Gap } from "../../../src/model/gap.ts";
 import { inWords } from "../../../src/model/in-words.ts";
 import { wordsAsked } from "../../../src/model/passage-answer.ts";
-import type { GapHistory } from "../../../src/server/gap-history.ts";
+import type { GapTurn } from "../../../src/server/gap-history.ts";
 import { SeverityBadge, StateBadge } from "../parts/badges.tsx";
 import { DecisionCard } from "../parts/decision-card.tsx";
 import { GapActions } from "../parts/gap-actions.tsx";
@@ -14,15 +14,13 @@ import { useLoaded } from "../parts/use-loaded.ts";
 import { GapLink, RoundLink } from "../parts/where.tsx";
 import type { LiveSession } from "../use-session.ts";
 
-const NOTHING: GapHistory = { proposals: [], issues: [], changes: [] };
-
 /** One gap: its place in the spec, proposals, issues with replies, decisions and state changes. */
 export function GapPage({ live, id }: { live: LiveSession; id: string }) {
   const { view } = live;
   const gap = view.gaps.find((candidate) => candidate.id === id);
   const version = `${gap?.state} ${view.records.length} ${view.round?.engineerDocument?.chars} ${view.round?.reviewerDocument?.chars} ${view.decisions.length}`;
   const loaded = useLoaded(() => live.source.history(id), [live.source, id, version]);
-  const history = typeof loaded === "object" ? loaded : NOTHING;
+  const history = typeof loaded === "object" ? loaded : [];
   if (!gap) return <p role="alert">No gap {id}.</p>;
   const issues = view.issues.filter((issue) => issue.gap === id);
   const decisions = view.decisions.filter((decision) => decision.gaps.some((gapId) => gapId === id));
@@ -39,12 +37,12 @@ export function GapPage({ live, id }: { live: LiveSession; id: string }) {
       <Relations live={live} gap={gap} />
       {live.source.readOnly ? null : <GapActions live={live} gap={gap} />}
       <Places live={live} gap={gap} />
-      <Proposals live={live} id={id} proposals={history.proposals} />
+      <Proposals live={live} id={id} history={history} />
       <section aria-labelledby="issues">
         <h2 id="issues">Issues</h2>
         {issues.length === 0 ? <p class="quiet">No issues.</p> : null}
         {issues.map((issue) => (
-          <IssueCard key={issue.id} issue={issue} live={live} turns={history.issues} />
+          <IssueCard key={issue.id} issue={issue} live={live} history={history} />
         ))}
       </section>
       <section aria-labelledby="decisions">
@@ -148,13 +146,14 @@ function Places({ live, gap }: { live: LiveSession; gap: Gap }) {
   );
 }
 
-function Changes({ live, history }: { live: LiveSession; history: GapHistory }) {
-  if (history.changes.length === 0) return null;
+function Changes({ live, history }: { live: LiveSession; history: readonly GapTurn[] }) {
+  const changes = history.filter((turn) => turn.type === "gap_changed");
+  if (changes.length === 0) return null;
   return (
     <details>
-      <summary>State changes ({history.changes.length})</summary>
+      <summary>State changes ({changes.length})</summary>
       <ol class="turns">
-        {history.changes.map((change, index) => (
+        {changes.map((change, index) => (
           <li key={index}>
             <RoundLink live={live} round={change.round} /> <StateBadge state={change.to} /> {change.why}{" "}
             <span class="quiet">({change.actor})</span>

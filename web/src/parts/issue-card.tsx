@@ -2,7 +2,7 @@ import type { Conflict, Flag } from "../../../src/model/disagreement.ts";
 import type { Issue } from "../../../src/model/issue.ts";
 import { isUnsettled } from "../../../src/model/issue-state.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
-import type { IssueTurn } from "../../../src/server/gap-history.ts";
+import type { GapTurn } from "../../../src/server/gap-history.ts";
 import type { LiveSession } from "../use-session.ts";
 import { type Act, ActForm, WHY } from "./act-form.tsx";
 import { SeverityBadge, StateBadge } from "./badges.tsx";
@@ -15,11 +15,12 @@ import { RoundLink, Where } from "./where.tsx";
 interface IssueProps {
   readonly live: LiveSession;
   readonly issue: Issue;
-  readonly turns: readonly IssueTurn[];
+  readonly history: readonly GapTurn[];
 }
 
 /** An issue with the replies of Engineer and Reviewer, its flags and its conflicts. */
-export function IssueCard({ issue, live, turns }: IssueProps) {
+export function IssueCard({ issue, live, history }: IssueProps) {
+  const turns = history.filter((turn) => "issue" in turn && turn.issue === issue.id);
   const conflicts = live.view.conflicts.filter((conflict) => conflict.issue === issue.id);
   const flags = live.view.flags.filter((flag) => flag.issue === issue.id);
   return (
@@ -38,7 +39,7 @@ export function IssueCard({ issue, live, turns }: IssueProps) {
           <strong>Decided:</strong> {issue.decided}
         </p>
       )}
-      <Turns live={live} turns={turns.filter((turn) => turn.issue === issue.id)} />
+      <Turns live={live} turns={turns} />
       {flags.map((flag) => (
         <FlagDetails key={flag.id} live={live} flag={flag} />
       ))}
@@ -68,7 +69,7 @@ function marksOf(issue: Issue): string {
     .join("");
 }
 
-function Turns({ live, turns }: { live: LiveSession; turns: readonly IssueTurn[] }) {
+function Turns({ live, turns }: { live: LiveSession; turns: readonly GapTurn[] }) {
   if (turns.length === 0) return null;
   return (
     <ol class="turns">
@@ -81,20 +82,20 @@ function Turns({ live, turns }: { live: LiveSession; turns: readonly IssueTurn[]
   );
 }
 
-function Turn({ live, turn }: { live: LiveSession; turn: IssueTurn }) {
+function Turn({ live, turn }: { live: LiveSession; turn: GapTurn }) {
   const round = <RoundLink live={live} round={turn.round} />;
   switch (turn.type) {
     case "answered":
       return (
         <>
-          The Engineer answers in {round}, <Where live={live} place={`${turn.at.path}:${turn.at.line}`} />
+          The Engineer answers in {round}, <Where live={live} place={`${turn.path}:${turn.line}`} />
           <FullAnswer live={live} turn={turn} />
         </>
       );
     case "disagreed":
       return (
         <>
-          The Engineer disagrees in {round}, <Where live={live} place={`${turn.at.path}:${turn.at.line}`} />
+          The Engineer disagrees in {round}, <Where live={live} place={`${turn.path}:${turn.line}`} />
           <Markdown text={turn.position} />
           {turn.rationale === "" ? null : <Markdown text={turn.rationale} />}
         </>
@@ -102,11 +103,11 @@ function Turn({ live, turn }: { live: LiveSession; turn: IssueTurn }) {
     case "rechecked":
       return (
         <>
-          The Reviewer in {round}, <Where live={live} place={`${turn.at.path}:${turn.at.line}`} />:{" "}
+          The Reviewer in {round}, <Where live={live} place={`${turn.path}:${turn.line}`} />:{" "}
           <StateBadge state={turn.status} /> {turn.why}
         </>
       );
-    case "changed":
+    case "issue_changed":
       return (
         <>
           {round}: <StateBadge state={turn.to} /> <span class="quiet">{turn.why}</span>
@@ -116,13 +117,13 @@ function Turn({ live, turn }: { live: LiveSession; turn: IssueTurn }) {
 }
 
 /** The lines of the Engineer's answer. */
-function FullAnswer({ live, turn }: { live: LiveSession; turn: Extract<IssueTurn, { type: "answered" }> }) {
-  const text = useFile(live, turn.at.path, live.view.records.length);
+function FullAnswer({ live, turn }: { live: LiveSession; turn: Extract<GapTurn, { type: "answered" }> }) {
+  const text = useFile(live, turn.path, live.view.records.length);
   if (typeof text !== "string") return null;
   return (
     <details>
       <summary>Full answer</summary>
-      <Markdown text={linesOf(text, turn.at.line, turn.at.endLine)} />
+      <Markdown text={linesOf(text, turn.line, turn.endLine)} />
     </details>
   );
 }

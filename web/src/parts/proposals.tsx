@@ -1,4 +1,4 @@
-import type { ProposalTurn } from "../../../src/server/gap-history.ts";
+import type { GapTurn } from "../../../src/server/gap-history.ts";
 import type { LiveSession } from "../use-session.ts";
 import { linesOf } from "./bounded.ts";
 import { Markdown } from "./markdown.tsx";
@@ -6,14 +6,17 @@ import { SpecDiff } from "./spec-diff.tsx";
 import { useFile } from "./use-file.ts";
 import { Where } from "./where.tsx";
 
+type ProposalTurn = Extract<GapTurn, { type: "proposed" }>;
+
 interface ProposalsProps {
   readonly live: LiveSession;
   readonly id: string;
-  readonly proposals: readonly ProposalTurn[];
+  readonly history: readonly GapTurn[];
 }
 
 /** The proposals for a gap, newest first, each with a diff to the previous one. */
-export function Proposals({ live, id, proposals }: ProposalsProps) {
+export function Proposals({ live, id, history }: ProposalsProps) {
+  const proposals = history.filter((turn) => turn.type === "proposed");
   const current = live.view.proposals.find((proposal) => proposal.id === id);
   return (
     <section aria-labelledby="proposals">

@@ -22,8 +22,7 @@ export function reportSource(): SessionSource | undefined {
     },
     spec: async () => data.spec,
     rollback: async () => data.rollback,
-    history: async (gap) =>
-      data.histories[gap as keyof typeof data.histories] ?? { proposals: [], issues: [], changes: [] },
+    history: async (gap) => data.histories[gap as keyof typeof data.histories] ?? [],
     listen: () => () => undefined,
     command: refused,
     setRunning: refused,

@@ -2,7 +2,7 @@ import type { Command } from "../../../src/mediator/commands/command.ts";
 import type { DiffLine } from "../../../src/model/diff-line.ts";
 import type { Answer } from "../../../src/model/question.ts";
 import type { DeskTask } from "../../../src/server/desk.ts";
-import type { GapHistory } from "../../../src/server/gap-history.ts";
+import type { GapTurn } from "../../../src/server/gap-history.ts";
 import type { RollbackView } from "../../../src/server/session-view.ts";
 import type { SpecView } from "../../../src/server/spec-view.ts";
 import type { HubMessage, Running, SessionView } from "../../../src/server/view-patch.ts";
@@ -25,7 +25,7 @@ export interface SessionSource {
   rollback(): Promise<RollbackView>;
   /** Returns the session as one HTML file; absent in a report. */
   report?(): Promise<string>;
-  history(gap: string): Promise<GapHistory>;
+  history(gap: string): Promise<readonly GapTurn[]>;
   /** Reports events and whether the connection is up, until the returned function is called. */
   listen(since: number, receive: (message: HubMessage) => void, connected: (yes: boolean) => void): () => void;
   /** The diff that an answer would make, `undefined` where it cannot be carried out. Absent in a report. */
