@@ -1,14 +1,13 @@
 import { byFile } from "../checks/by-file.ts";
 import { checkEach } from "../checks/check.ts";
-import type { RuleSwitches } from "../checks/rule-switches.ts";
 import { type BlamedLine, blameLines, type LineChange } from "../documents/changes/blame-lines.ts";
 import { diffHunks } from "../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../documents/changes/occurs.ts";
 import { replaySteps } from "../documents/changes/replay.ts";
 import { joinFiles } from "../documents/layouts/join-files.ts";
 import { dropSettled } from "../engine/drop-settled.ts";
-import { type SettledBefore, settledIn } from "../mediator/inventory/earlier-session.ts";
-import type { State, WorkingSpec } from "../mediator/state.ts";
+import { settledIn } from "../mediator/inventory/earlier-session.ts";
+import type { State } from "../mediator/state.ts";
 import { isComment } from "../model/issue-state.ts";
 import { rememberFor } from "../model/remember-for.ts";
 
@@ -25,28 +24,15 @@ export interface WrittenLines {
 
 type Shown = Pick<State, "spec" | "gaps" | "issues" | "config" | "decisions">;
 
-export function specView(state: Shown) {
-  return { ...viewsOf(state.config.checks)(state.spec)(state), comments: commentPlaces(state) };
-}
-
-/** Computed once per spec, rules and decisions, because every open page asks for it. */
-const viewsOf = rememberFor((rules: RuleSwitches) =>
-  rememberFor((spec: WorkingSpec) => {
-    let known: { readonly for: Shown["decisions"]; readonly view: ReturnType<typeof viewOfSpec> } | undefined;
-    return (state: Shown) => {
-      if (known?.for !== state.decisions)
-        known = { for: state.decisions, view: viewOfSpec(spec, rules, settledIn(state)) };
-      return known.view;
-    };
-  }),
-);
-
-function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches, before: readonly SettledBefore[]) {
+/** Computed once per state, because every open page asks for it. */
+export const specView = rememberFor((state: Shown) => {
+  const { source, batches, text } = state.spec;
+  const rules = state.config.checks;
   const blamed = new Map(blameLines(source, batches).map((file) => [file.file, file]));
   const joined = joinFiles(text);
   // Checked together, so that a term defined in one file is known in all.
   const all = checkEach(joined, { rules });
-  const { findings: left, settled } = dropSettled({ text: joined, findings: all, rules }, before);
+  const { findings: left, settled } = dropSettled({ text: joined, findings: all, rules }, settledIn(state));
   const findingsIn = byFile(joined);
   const files = text.map((file) => ({
     ...file,
@@ -57,8 +43,8 @@ function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches,
   }));
   // Counted as `whetstone diff --stat` does; one hunk may have several changes.
   const changes = replaySteps(source, batches).reduce((sum, { hunks }) => sum + hunks.length, 0);
-  return { files, hunks: diffHunks(source, text), changes, settled: settled.length };
-}
+  return { files, hunks: diffHunks(source, text), changes, settled: settled.length, comments: commentPlaces(state) };
+});
 
 /** The person's comments, each with the place of its quoted words in the current spec, if they are still there. */
 function commentPlaces({ spec, gaps, issues }: Shown) {
