@@ -5,8 +5,7 @@ import { decodeEntry, EventProblem, encodeEntry, encodeEvent, timestamp } from "
 import { parseStep } from "../journal/parse-step.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
-import { pathSegments } from "../ports/file-path.ts";
-import type { SessionHolder, SessionHome, SessionHomes, SessionLease } from "../ports/session-home.ts";
+import type { SessionHolder, SessionHome, SessionLease } from "../ports/session-home.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { type MemoryFiles, memoryFiles } from "./memory-files.ts";
 
@@ -25,23 +24,6 @@ export function memoryHome({ clock = fixedClock() }: { readonly clock?: Clock } 
     session.lost?.abort();
   };
   return { ...homeAs(session, 1), documents: session.documents, as: (pid) => homeAs(session, pid), kill };
-}
-
-/** Several sessions in memory, by key. */
-export function memoryHomes(): SessionHomes {
-  const homes = new Map<string, MemoryHome>();
-  return {
-    async list() {
-      const marks = await Promise.all([...homes].map(async ([key, home]) => [key, await home.mark()] as const));
-      return marks.filter(([, mark]) => mark !== undefined).map(([key]) => key);
-    },
-    at(key) {
-      pathSegments(key);
-      const home = homes.get(key) ?? memoryHome();
-      homes.set(key, home);
-      return home;
-    },
-  };
 }
 
 interface MemorySession {
