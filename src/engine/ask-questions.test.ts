@@ -160,7 +160,7 @@ describe("what an answer leaves open, or writes into a list of open points", () 
 describe("a passage of very many words", () => {
   it("is asked about as any other", async () => {
     const words = "A member cancels. ".repeat(900);
-    const source = `# Backup\n\n## Limits\n\n${words}The limit is TBD. ${words}\n`;
+    const source = `# Backup\n\n## Limits\n\n${words}The limit is TBD. ${words.trimEnd()}\n`;
     const { spec, questions } = await interview(() => fill("two hours"), source);
     expect(questions.map(({ options: [first] }) => first?.id)).toEqual(["fill"]);
     expect(spec).toBe(source.replace("TBD", "two hours"));

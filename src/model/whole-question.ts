@@ -118,7 +118,7 @@ function indented(text: string, by: string): string[] {
 }
 
 /** The fields, without initial texts that the evidence already shows. */
-export function unsaidFields({ evidence, fields }: Question): QuestionField[] {
+function unsaidFields({ evidence, fields }: Question): QuestionField[] {
   return fields.map(({ initial, ...field }) =>
     initial === undefined || evidence.some(({ body }) => body === initial) ? field : { ...field, initial },
   );

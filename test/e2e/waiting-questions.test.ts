@@ -38,7 +38,9 @@ describe("the questions of an interview that nobody attends", () => {
       expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS);
       const shown = (await run("status")).stdout;
       expect(shown.match(/Answer with: /g)).toHaveLength(1);
-      expect(shown).toContain('\n  --field edit="…"  Edit the passage\n');
+      expect(shown).toMatch(
+        /\n {2}--field fill="…" +Replace "TBD"\n {2}--field edit="- Limit 0 is TBD\." +Edit the passage\n/,
+      );
       expect(shown.split("\n").length).toBeLessThan(30);
       for (const [at, id] of IDS.entries()) {
         expect(shown).toContain(

@@ -193,7 +193,7 @@ function beginsBlock(added: string): boolean {
 }
 
 /** The blocks that contain a line (from 0), outermost first. */
-export function blocksAt(view: FileView, line: number): Block[] {
+function blocksAt(view: FileView, line: number): Block[] {
   const chain: Block[] = [];
   let blocks: readonly Block[] = view.markdown.blocks;
   for (;;) {

@@ -114,7 +114,7 @@ function quotesTakenBack(
 }
 
 /** The first failure among the DISAGREE blocks (SPEC 5, 8, 10.5). */
-export function disagreementFailure(blocks: readonly ReadDisagreement[], context: GateContext): Failure | undefined {
+function disagreementFailure(blocks: readonly ReadDisagreement[], context: GateContext): Failure | undefined {
   const { issues, decided = [] } = context;
   const ids = Array.from(blocks.length === 0 ? [] : (issues ?? []), ({ id }) => id);
   const known = ids.length > 0 ? list(ids) : "`## DISAGREE: ISSUE-R…`";

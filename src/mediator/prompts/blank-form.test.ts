@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
 import {
   engineerOrder,
   GAP,
@@ -7,12 +8,33 @@ import {
   sampleKit,
   sampleState,
 } from "../../../test/support/sample-session.ts";
+import { readForm } from "../../documents/form/read-form.ts";
 import { blankForm } from "./blank-form.ts";
 
 const order = engineerOrder({ gaps: [GAP, "GAP-SEARCH-001"] });
 
-it("has a change for each gap, numbered through", () => {
-  expect(blankForm(sampleState(), sampleKit(), order).match(/Change \d/g)).toEqual(["Change 1", "Change 2"]);
+function changesOf(form: string) {
+  const { document } = readForm(form, "engineer");
+  const resolutions = document.role === "engineer" ? document.resolutions : [];
+  return resolutions.flatMap(({ changes }) => changes.map(({ number, place, old }) => [number, place, old]));
+}
+
+it("has the last version of a gap, else its passage, as changes that are numbered through", () => {
+  const conflicts = "If two devices change one note, the server decides. TBD: how.";
+  const form = blankForm(sampleState(), sampleKit(), order);
+  expect(form).toContain("keeps the change with the higher version");
+  expect(changesOf(form)).toEqual([
+    [1, "2.1 Conflicts", conflicts],
+    [2, "1.1 Search", "Search looks in titles and texts. Results come quickly."],
+  ]);
+});
+
+it("has the passage again after fresh prompts were asked for, and a blank change where there is none", () => {
+  const gaps = [GAP, "GAP-SYNC-003"] as const;
+  const state = sampleState({ freshAfter: 9, gaps: sampleState().gaps.set(makeGap({ id: "GAP-SYNC-003" })) });
+  const form = blankForm(state, sampleKit(), engineerOrder({ gaps }));
+  expect(form).not.toContain("keeps the change with the higher version");
+  expect(form).toMatch(/TBD: how\.\n```\n\n```new\n\[[\s\S]*\*\*Change 2: replace\*\* in "\[heading\]"/);
 });
 
 it("has an answer for each issue that must be answered", () => {
