@@ -6,28 +6,22 @@ import { findAnswer } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { judgeOutcome } from "./judge-outcome.ts";
 import { recordEnd } from "./record-end.ts";
-import { adoptRun, type StartedRun } from "./run-agent.ts";
 
 /**
  * Runs that started and never ended belong to a process that died. A complete answer in `attempts/` is used instead of
- * being paid for again; a run whose program still works, or has finished since, is adopted and returned; the others are
- * abandoned. The Mediator decides whether they start again (SPEC 15.2).
+ * being paid for again; the others are abandoned, and the Mediator decides whether they start again (SPEC 15.2).
  */
-export async function recoverRuns(parts: EngineParts): Promise<ReadonlyMap<string, StartedRun>> {
+export async function recoverRuns(parts: EngineParts): Promise<void> {
   const { store } = parts;
-  const adopted = new Map<string, StartedRun>();
   const lost: string[] = [];
   for (const run of runsOf(store.state).filter(isRunning)) {
     const name = nameOf(store.state, run);
     const bytes = await findAnswer(store.files, attemptPath(name), run.answered?.sha256);
-    const adoptedRun = bytes === undefined ? adoptRun(parts, name, run) : undefined;
-    if (bytes !== undefined) await recover(parts, name, bytes, run);
-    else if (adoptedRun !== undefined) adopted.set(run.id, adoptedRun);
-    else lost.push(run.id);
+    if (bytes === undefined) lost.push(run.id);
+    else await recover(parts, name, bytes, run);
   }
   await abandon(parts, lost);
   await removeScratch(parts);
-  return adopted;
 }
 
 /** The process may have died between the end of a run and the removal of its folder. What a person began to write stays. */

@@ -31,7 +31,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   const running: Running = new Map();
   try {
     await mergeEdits(parts);
-    for (const [id, run] of await recoverRuns(parts)) trackRun(running, id, run);
+    await recoverRuns(parts);
     await recordPolicy(parts);
     const reason = await loop(parts, projections, running);
     await projections.writeAll();
@@ -163,12 +163,9 @@ async function carryOut(
 async function start(parts: EngineParts, running: Running, order: RunOrder): Promise<void> {
   // Of a run that was undone, what it left may still be removed under the same id.
   await running.get(order.id)?.ended;
-  trackRun(running, order.id, await runAgent(parts, order));
-}
-
-function trackRun(running: Running, id: string, run: StartedRun): void {
+  const run = await runAgent(parts, order);
   // A failed run stays in the map, so that the next wait rejects with its error.
-  const ended = run.ended.then(() => void running.delete(id));
-  running.set(id, { ...run, ended });
+  const ended = run.ended.then(() => void running.delete(order.id));
+  running.set(order.id, { ...run, ended });
   ended.catch(() => {}); // rejected to whoever waits next
 }
