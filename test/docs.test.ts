@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { PROGRAMS } from "../src/agents/programs/programs.ts";
-import { parseAnswersFile } from "../src/cli/asking/parse-answers-file.ts";
+import { parseAnswersFile } from "../src/cli/asking/answers-file.ts";
 import { createContext } from "../src/cli/cli-context.ts";
 import { inspectReport } from "../src/cli/commands/inspect-files.ts";
 import { createProgram } from "../src/cli/create-program.ts";

@@ -3,10 +3,15 @@ import { UsageError } from "../errors/whetstone-error.ts";
 import { capitalised, withFullStop } from "../model/in-words.ts";
 import type { CliContext } from "./cli-context.ts";
 import { addCommand, type CommandRow, examplesText } from "./commands/command-row.ts";
+import {
+  ARCHIVE_COMMANDS,
+  FOLLOW_COMMANDS,
+  REFINE_COMMANDS,
+  RESULT_COMMANDS,
+  ROLLBACK,
+  TOOL_COMMANDS,
+} from "./commands/commands.ts";
 import { FLAG_COMMANDS, GAP_COMMANDS } from "./commands/correct-commands.ts";
-import { REFINE_COMMANDS } from "./commands/refine-commands.ts";
-import { ARCHIVE_COMMANDS, ROLLBACK } from "./commands/rollback-commands.ts";
-import { FOLLOW_COMMANDS, RESULT_COMMANDS, TOOL_COMMANDS } from "./commands/session-commands.ts";
 
 const LOOK_CLOSER = "Look closer:";
 

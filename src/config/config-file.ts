@@ -2,7 +2,11 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { UsageError } from "../errors/whetstone-error.ts";
-import type { ConfigFileValues } from "./resolve-config.ts";
+
+export interface ConfigFileValues {
+  readonly file: string;
+  readonly values: unknown;
+}
 
 const ENDINGS = [".json", ".ts", ".mts", ".js", ".mjs", ".cjs"];
 const NAMES = ENDINGS.map((ending) => `whetstone.config${ending}`);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadConfig } from "./load-config.ts";
+import { loadConfig } from "./resolve-config.ts";
 
 test("loads the file of the folder, or the named one instead", async () => {
   const folder = await mkdtemp(join(tmpdir(), "whetstone-config-"));

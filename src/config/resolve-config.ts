@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import * as z from "zod";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { type AgentSetting, agentSetting, type Config, storedConfig } from "../model/config.ts";
@@ -6,6 +7,7 @@ import { orUndefined } from "../model/defined.ts";
 import { nearWord } from "../model/near-word.ts";
 import { SEVERITIES } from "../model/severity.ts";
 import { parseAgentSetting } from "./agent-setting.ts";
+import { type ConfigFileValues, findConfigFile, readConfigFile } from "./config-file.ts";
 import { camelKeys, filePath, leaves, type Plain, valueAt, withValueAt } from "./keys.ts";
 
 export interface Origin {
@@ -20,11 +22,6 @@ export interface FlagValue {
   readonly flag: string;
   readonly path: string;
   readonly value: unknown;
-}
-
-export interface ConfigFileValues {
-  readonly file: string;
-  readonly values: unknown;
 }
 
 /** The configuration in force, and where each of its values (`rollback.mode`) comes from. */
@@ -140,4 +137,18 @@ function partial(shape: Readonly<Record<string, z.ZodType>>): z.ZodObject {
     return [key, z.exactOptional(bare instanceof z.ZodObject ? partial(bare.shape) : bare)];
   });
   return z.strictObject(Object.fromEntries(optional), { error: "an object" });
+}
+
+interface LoadConfigOptions {
+  /** The folder where the search for a file begins, and which `file` is relative to. */
+  readonly folder: string;
+  /** The file given with `--config`; no other is searched for. */
+  readonly file?: string | undefined;
+  readonly flags?: readonly FlagValue[];
+}
+
+/** Loads the configuration for a folder; throws a `UsageError` that names a wrong value (SPEC 18). */
+export async function loadConfig({ folder, file, flags = [] }: LoadConfigOptions): Promise<ResolvedConfig> {
+  const path = file === undefined ? findConfigFile(folder) : resolve(folder, file);
+  return resolveConfig(path === undefined ? undefined : await readConfigFile(path), flags);
 }

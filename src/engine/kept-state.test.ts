@@ -6,7 +6,7 @@ import type { Entry } from "../model/events.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { type MemoryHome, memoryHome } from "../testing/memory-home.ts";
-import { scriptedProcesses } from "../testing/scripted-processes.ts";
+import { scriptedProcesses } from "../testing/scripted-agent.ts";
 import { createSession } from "./create-session.ts";
 import { createProjections } from "./projections.ts";
 import { openStore } from "./session-store.ts";

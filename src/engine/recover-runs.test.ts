@@ -9,8 +9,7 @@ import type { Question } from "../model/question.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { type MemoryFiles, memoryFiles } from "../testing/memory-files.ts";
-import { scriptedAgent } from "../testing/scripted-agent.ts";
-import { scriptedProcesses } from "../testing/scripted-processes.ts";
+import { scriptedAgent, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { type TestSessionOptions, testSession } from "../testing/test-session.ts";
 import { openStore } from "./session-store.ts";
 

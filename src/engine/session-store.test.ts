@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Files } from "../ports/files.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
-import { scriptedProcesses } from "../testing/scripted-processes.ts";
+import { scriptedProcesses } from "../testing/scripted-agent.ts";
 import { createStore } from "./session-store.ts";
 
 /** Files that know which of their streams are open. */

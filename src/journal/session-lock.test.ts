@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Files } from "../ports/files.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
-import { type ScriptedProcesses, scriptedProcesses } from "../testing/scripted-processes.ts";
+import { type ScriptedProcesses, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { acquireLock, lockHolder, type SessionLock } from "./session-lock.ts";
 
 const PATH = "lock.json";

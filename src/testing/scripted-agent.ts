@@ -1,4 +1,5 @@
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
+import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 
 /** A script's result for a task: a document, or another outcome. */
 export type ScriptedAnswer = string | Uint8Array | Exclude<AgentOutcome, { type: "document" }>;
@@ -30,5 +31,29 @@ export function scriptedAgent(
       const inputTokens = Math.ceil((task.preface.length + task.prompt.length) / 4);
       return { type: "document", bytes, usage: { seconds: 1, inputTokens, outputTokens: Math.ceil(bytes.length / 4) } };
     },
+  };
+}
+
+/** Processes for a test, alive until they are ended. */
+export interface ScriptedProcesses {
+  as(pid: number): Processes;
+  end(pid: number): void;
+  isEnded(pid: number): boolean;
+  /** From now on it is unknown whether the process is alive. */
+  hide(pid: number): void;
+}
+
+export function scriptedProcesses(): ScriptedProcesses {
+  const ended = new Set<number>();
+  const hidden = new Set<number>();
+  const liveness = ({ pid }: ProcessIdentity) => {
+    if (hidden.has(pid)) return "unknown";
+    return ended.has(pid) ? "dead" : "alive";
+  };
+  return {
+    as: (pid) => ({ self: () => ({ pid, host: "test", started: `start-${pid}` }), liveness }),
+    end: (pid) => void ended.add(pid),
+    isEnded: (pid) => ended.has(pid),
+    hide: (pid) => void hidden.add(pid),
   };
 }

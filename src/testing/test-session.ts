@@ -19,7 +19,7 @@ import type { Files } from "../ports/files.ts";
 import type { SessionHome } from "../ports/session-home.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { memoryFiles } from "./memory-files.ts";
-import { scriptedProcesses } from "./scripted-processes.ts";
+import { scriptedProcesses } from "./scripted-agent.ts";
 
 /** What a test sets; everything else has a default in memory. */
 export interface TestSessionOptions {

@@ -6,8 +6,7 @@ import type { Files } from "../../src/ports/files.ts";
 import type { SessionHome } from "../../src/ports/session-home.ts";
 import { fixedClock } from "../../src/testing/fixed-clock.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";
-import { memoryHome } from "../../src/testing/memory-home.ts";
-import { scriptedProcesses } from "../../src/testing/scripted-processes.ts";
+import { scriptedProcesses } from "../../src/testing/scripted-agent.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** A place for one session, as different processes see it. */
@@ -22,15 +21,9 @@ function inFolder(files: Files): Subject {
   return { as: (pid) => folderHome({ files, clock, processes: processes.as(pid) }), end: processes.end };
 }
 
-function inMemory(): Subject {
-  const home = memoryHome();
-  return { as: home.as, end: home.kill };
-}
-
 const KINDS: [name: string, make: () => Subject][] = [
   ["in a folder", () => inFolder(nodeFiles(temporaryFolder(), { scratch: ".tmp" }))],
   ["in a folder in memory", () => inFolder(memoryFiles())],
-  ["in memory", inMemory],
 ];
 
 const step = (reason: string): Step => ({ type: "step", events: [{ type: "paused", reason }] });

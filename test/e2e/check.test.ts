@@ -214,35 +214,6 @@ describe("whetstone check", () => {
     });
   });
 
-  test("what the appendix lists as left open is open, at its passage and once, until the baseline accepts it", async () => {
-    const listed = [
-      "GAP-A-001 (LOW, deferred): What if it rains? (the User: later)",
-      "GAP-A-002 (MEDIUM, open): The limit is TBD",
-    ];
-    const rest = [
-      "HIGH, final review: It is too long.",
-      "GAP-A-003 (HIGH, parked): Set aside",
-      "GAP-A-004 (assumed, D-1): Yes",
-    ];
-    const appendix = [...listed, ...rest].map((each) => `- ${each}\n`).join("");
-    const spec = `${OPEN}\nWhat if it rains?\n\n<!-- whetstone: appendix -->\n\n${appendix}\n<!-- whetstone: end of appendix -->\n`;
-    await inTempFolder({ "x_v1.0.md": spec }, async (cwd) => {
-      const json = await runCli(["check", "x_v1.0.md", "--json", "--fail-on", "LOW"], { cwd });
-      const found = JSON.parse(json.stdout).findings as { rule: string; severity: string; line: number }[];
-      expect([json.code, found.map(({ rule, severity, line }) => [rule, severity, line])]).toEqual([
-        1,
-        [
-          ["explicit-marker", "MEDIUM", 5],
-          ["open-question", "LOW", 7],
-          ["open-question", "HIGH", 13],
-        ],
-      ]);
-      expect((await runCli(["check", "x_v1.0.md", "--json", "--no-rule", "open-question"], { cwd })).code).toBe(0);
-      await runCli(["check", ".", "--update-baseline"], { cwd });
-      expect((await runCli(["check", ".", "--fail-on", "LOW"], { cwd })).code).toBe(0);
-    });
-  });
-
   test("the files of one spec of a framework are read together, as refine reads them", async () => {
     const requirement = "### Requirement 1\n\nA file is stored.\n\n### Requirement 2\n\nIt can be removed.\n";
     const files = {

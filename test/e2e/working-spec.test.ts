@@ -6,7 +6,7 @@ import { nodeFiles } from "../../src/engine/node-files.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import type { ChangeBatch, Spec } from "../../src/model/change.ts";
 import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
-import { scriptedProcesses } from "../../src/testing/scripted-processes.ts";
+import { scriptedProcesses } from "../../src/testing/scripted-agent.ts";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
 const LOCKERS = "# Lockers\n\n## Codes\n\nA code is sent by SMS.\n\nIt is valid.\n";
@@ -75,7 +75,7 @@ describe("whetstone diff", () => {
 
   it("finds the only session by itself, counts with --stat, and gives one document with --json", async () => {
     await inSession(async (run) => {
-      const counts = "2 changes, 8 words in, 0 out";
+      const counts = "2 changes, 3 lines in, 1 out";
       expect((await run("diff", "--stat")).stdout).toBe(`lockers.md: ${counts}\n1 file, ${counts}\n`);
       expect(JSON.parse((await run("diff", "sessions/lockers", "--json")).stdout)).toMatchObject({
         session: "lockers",
@@ -83,8 +83,6 @@ describe("whetstone diff", () => {
           {
             path: "lockers.md",
             changes: [{ gap: "GAP-CODE-001", round: 2, decision: "DECISION-R2-001", number: 1 }, { gap: null }],
-            wordsIn: 8,
-            wordsOut: 0,
             hunks: [{ oldStart: 4, newLines: 6 }],
           },
         ],

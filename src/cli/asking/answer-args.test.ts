@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
-import { parseAnswerArgs, toAnswer } from "./answer-args.ts";
+import { parseAnswerArgs, toAnswer } from "../session/answer-question.ts";
 
 describe("parseAnswerArgs", () => {
   test("are none without an option or a field", () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Question } from "../../model/question.ts";
 import { PLAIN } from "../paint.ts";
-import type { TerminalAskerOptions } from "./asking.ts";
 import { createTerminalAsker } from "./create-terminal-asker.ts";
+import type { TerminalAskerOptions } from "./field-prompts.ts";
 
 const ENTER = "\r";
 const ESC = "\u001b";

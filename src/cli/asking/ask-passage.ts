@@ -6,12 +6,10 @@ import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
-import type { Asking, Typed } from "./asking.ts";
-import { dropKeys } from "./drop-keys.ts";
-import { writeText } from "./edit-text.ts";
-import { questionName } from "./field-prompts.ts";
+import type { Asking, Typed } from "./field-prompts.ts";
+import { questionName, writeText } from "./field-prompts.ts";
 import { diffShown, letterHelp, type NamedKey, passageLines } from "./passage-lines.ts";
-import { readLines } from "./read-lines.ts";
+import { dropKeys, readLines } from "./read-lines.ts";
 
 /** The letters that answer nothing. */
 const OTHER_KEYS: readonly NamedKey<Exclude<AskOutcome, Answer>>[] = [

@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Question } from "../../model/question.ts";
-import { type AnswersFileOptions, createAnswersFileAsker } from "./answers-file-asker.ts";
-import { parseAnswersFile } from "./parse-answers-file.ts";
-import { recommendedAnswer, recommendedAsker } from "./recommended-asker.ts";
+import { type AnswersFileOptions, createAnswersFileAsker, parseAnswersFile } from "./answers-file.ts";
+import { recommendedAnswer, recommendedAsker } from "./create-asker.ts";
 
 const never = new AbortController().signal;
 const fromFile = (content: string, options: AnswersFileOptions = {}) =>

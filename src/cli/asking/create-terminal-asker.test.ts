@@ -7,8 +7,8 @@ import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import { PLAIN } from "../paint.ts";
-import type { TerminalAskerOptions } from "./asking.ts";
 import { createTerminalAsker } from "./create-terminal-asker.ts";
+import type { TerminalAskerOptions } from "./field-prompts.ts";
 
 const DOWN = "\u001b[B";
 const ENTER = "\r";

@@ -9,11 +9,10 @@ import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import type { Paint } from "../paint.ts";
 import { atWords, wrapText } from "../wrap-line.ts";
 import { askPassage } from "./ask-passage.ts";
-import type { Asking, TerminalAskerOptions, Typed } from "./asking.ts";
-import { dropKeys } from "./drop-keys.ts";
+import type { Asking, TerminalAskerOptions, Typed } from "./field-prompts.ts";
 import { answerOf, askedFields, fillFields } from "./field-prompts.ts";
 import { diffShown } from "./passage-lines.ts";
-import { readLines } from "./read-lines.ts";
+import { dropKeys, readLines } from "./read-lines.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
 /** Asks the person at the terminal, one question at a time. Esc goes one step back, Ctrl-C leaves. */

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
-import { dropKeys } from "./drop-keys.ts";
+import { dropKeys } from "./read-lines.ts";
 
 function terminal() {
   const modes: boolean[] = [];

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { editorCommand, type OpenEditor, openWith } from "../../agents/human/editor.ts";
-import { editText } from "./edit-text.ts";
+import { editText } from "./field-prompts.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
-import { asAnswer, isFor, parseAnswersFile } from "./parse-answers-file.ts";
+import { asAnswer, isFor, parseAnswersFile } from "./answers-file.ts";
 
 function problem(content: string): WhetstoneError {
   try {

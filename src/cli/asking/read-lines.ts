@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 import widthOf from "fast-string-truncated-width";
 import { wrapText } from "../wrap-line.ts";
 import type { TerminalStreams } from "./terminal.ts";
@@ -81,4 +82,29 @@ function brokenAtWords(line: string, { isTTY, columns = 0, rows = 0 }: TerminalS
   const taken = Math.floor(width / columns) + 1;
   if (isTTY !== true || width <= columns || taken >= rows) return "";
   return `\u001b[${taken}A\u001b[J${wrapText(line, "", columns).join("\n")}\n`;
+}
+
+/** A terminal input; other streams echo nothing. */
+type Keys = TerminalStreams["input"] & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
+
+const INTERRUPT = "\u0003";
+/** Long enough to read what is pending in the terminal, too short to notice. */
+const SETTLE_MS = 30;
+
+/** Drops keys typed before a question or a diff was shown: they do not answer it. Ctrl-C interrupts. */
+export async function dropKeys(
+  input: Keys,
+  interrupt: () => unknown = () => process.kill(process.pid, "SIGINT"),
+): Promise<void> {
+  if (input.isTTY !== true) return;
+  const drop = (chunk: Buffer): void => {
+    if (chunk.includes(INTERRUPT)) interrupt();
+  };
+  input.setRawMode?.(true);
+  input.on("data", drop);
+  input.resume();
+  await delay(SETTLE_MS);
+  input.off("data", drop);
+  input.pause();
+  input.setRawMode?.(false);
 }

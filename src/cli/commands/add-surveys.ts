@@ -7,7 +7,7 @@ import type { Finding } from "../../checks/finding.ts";
 import { readDisableComments } from "../../checks/read-disable-comments.ts";
 import type { RuleSwitches } from "../../checks/rule-switches.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
-import { loadConfig } from "../../config/load-config.ts";
+import { loadConfig } from "../../config/resolve-config.ts";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/stated/appendix.ts";

@@ -44,7 +44,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   "[SESSION]": "a session folder, or its spec",
   "<SPEC>": "a markdown file, or a folder of specs (Spec Kit, OpenSpec, Kiro or your own)",
   "[SPEC]": "a spec that has a session, its result, or its session folder",
-  "<ARCHIVE>": "its name, or a file",
+  "<ARCHIVE>": "its name",
   "<GAPS...>": "ids, ranges (GAP-PAY-001..004) and severities (LOW, HIGH+)",
   "<SEVERITY>": "CRITICAL, HIGH, MEDIUM or LOW",
 };
@@ -64,9 +64,9 @@ export const PARENTS: Readonly<Record<string, readonly [text: string, ...example
     'waive ISSUE-R3-002 --reason "no such device"',
   ],
   archive: [
-    "list, show, restore, keep or prune archives of undone rounds",
+    "list, keep or prune archives of undone rounds",
     "list",
-    "show round_004_rolled_back_1.tar.gz",
+    "keep round_004_rolled_back_1.tar.gz",
     "prune --dry-run",
   ],
 };

@@ -1,11 +1,16 @@
-import { relative } from "node:path";
+import { existsSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { requireKnown } from "../../agents/require-agents.ts";
 import { settingText } from "../../config/agent-setting.ts";
+import { findConfigFile } from "../../config/config-file.ts";
+import { confirmCode } from "../../config/confirm-code.ts";
 import { filePath, leaves } from "../../config/keys.ts";
-import { loadConfig } from "../../config/load-config.ts";
 import type { Origin, ResolvedConfig } from "../../config/resolve-config.ts";
+import { loadConfig } from "../../config/resolve-config.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
 import type { CliContext } from "../cli-context.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
+import { mustBePerson } from "../session/send-command.ts";
 import { aligned } from "../wrap-line.ts";
 
 interface ShownSetting extends Origin {
@@ -38,4 +43,18 @@ function settingLines(settings: readonly ShownSetting[], cwd: string, dim: (text
     where === null ? from : `${from}: ${from === "file" ? relative(cwd, where) : where}`,
   ]);
   return aligned(rows).map(([key, value, from = ""]) => `${key}  ${value}  ${from === "default" ? dim(from) : from}`);
+}
+
+/** Records that the User trusts the code in the configuration file. */
+export async function confirmConfig(
+  { config }: Pick<ConfigFlagOptions, "config">,
+  { cwd, env, output }: CliContext,
+): Promise<void> {
+  mustBePerson({ env });
+  const file = config === undefined ? findConfigFile(cwd) : resolve(cwd, config);
+  if (file === undefined || !existsSync(file)) {
+    throw new UsageError("no configuration file to confirm", { target: config ?? cwd });
+  }
+  await confirmCode(file);
+  output.note(`Confirmed as it is now: ${relative(cwd, file)}.`);
 }

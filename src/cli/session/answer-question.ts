@@ -3,22 +3,21 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { answerableQuestion, questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
-import { answerProblem } from "../../model/answer-problem.ts";
+import { answerProblem, findEmptyField, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { waysToAnswer, wholeQuestion } from "../../model/whole-question.ts";
 import { previewAnswer } from "../../server/preview-answer.ts";
-import { type AnswerArgs, parseAnswerArgs, toAnswer } from "../asking/answer-args.ts";
-import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
+import type { AnswersFileAsker } from "../asking/answers-file.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../cli-context.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { locateState, nameSession } from "./locate-session.ts";
 import { sendAndReport } from "./send-command.ts";
-import { shownFolder } from "./session-names.ts";
 import { changeLine, type SeenSession, storeParts } from "./session-parts.ts";
+import { shownFolder } from "./spec-place.ts";
 
 export async function answerQuestion(
   word: string | undefined,
@@ -50,7 +49,7 @@ async function askHere(
   { folder, state }: { readonly folder: string; readonly state: State },
   context: CliContext,
 ): Promise<Answer | undefined> {
-  const { sessionAsking } = await import("./session-asking.ts");
+  const { sessionAsking } = await import("../asking/create-asker.ts");
   let left: ExitCode = EXIT_CODES.waiting;
   const onInterrupt = () => {
     left = EXIT_CODES.interrupted;
@@ -109,4 +108,55 @@ function openQuestion(seen: SeenSession, word: string | undefined): Question {
   throw new UsageError(word === undefined ? "no question is waiting" : `${word} is not waiting for an answer`, {
     fix: open === "" ? (over ?? "Run `whetstone resume` to continue.") : `Open questions: ${open}.`,
   });
+}
+
+/** The arguments of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]...`. */
+export interface AnswerArgs {
+  readonly option?: readonly string[];
+  readonly field?: readonly string[];
+}
+
+interface ParsedArgs {
+  readonly options: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Undefined if the arguments contain no answer: then the person is asked. */
+export function parseAnswerArgs({ option: options = [], field = [] }: AnswerArgs): ParsedArgs | undefined {
+  return options.length === 0 && field.length === 0 ? undefined : { options, fields: parseFields(field) };
+}
+
+/** The answer to the question. Throws a `UsageError` that says why it is not valid and what would be. */
+export function toAnswer(given: ParsedArgs, question: Question): Answer {
+  const named = { ...given, fields: meantFields(question, given.fields) };
+  const options = meantOptions(question, named);
+  const fields = prefilled(question, options, named.fields);
+  // Said as it would be typed.
+  const empty = findEmptyField(question, { options, fields });
+  if (empty !== undefined) {
+    throw new UsageError(`${options[0] ?? empty.id} needs text: --field ${empty.id}="…"`, { target: question.id });
+  }
+  const answer: Answer = { question: question.id, options, fields, via: "command" };
+  const problem = answerProblem(question, answer);
+  if (problem === undefined) return answer;
+  throw new UsageError(`this answer cannot be used: ${problem}`, {
+    target: question.id,
+    fix: "Run `whetstone status` to see the question with its options and fields.",
+  });
+}
+
+function parseFields(texts: readonly string[]): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const text of texts) {
+    const equals = text.indexOf("=");
+    if (equals < 1) {
+      throw new UsageError(`--field takes ID=TEXT, not ${JSON.stringify(text)}`, {
+        fix: 'Write --field rationale="why".',
+      });
+    }
+    const id = text.slice(0, equals);
+    if (fields.has(id)) throw new UsageError(`--field ${id} was given twice`, { fix: "Give it once." });
+    fields.set(id, text.slice(equals + 1));
+  }
+  return Object.fromEntries(fields);
 }

@@ -2,7 +2,7 @@ import { basename, join, relative, resolve } from "node:path";
 import type { OpenedAgents } from "../../agents/open-agents.ts";
 import type { CheckOptions } from "../../checks/check.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
-import { loadConfig } from "../../config/load-config.ts";
+import { loadConfig } from "../../config/resolve-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
@@ -24,16 +24,22 @@ import type { CliContext } from "../cli-context.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
-import { type EarlierSessions, readEarlierSessions, setAside } from "./earlier-sessions.ts";
+import { type EarlierSessions, readEarlierSessions, setAside, tellLaterVersion } from "./earlier-sessions.ts";
 import { findSessionAround, locateSession, nearestFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sendCommand } from "./send-command.ts";
-import { inMemory, isInMemory } from "./session-in-memory.ts";
-import { homeFolder, shownFolder } from "./session-names.ts";
-import { changedFiles, finishedPath, isInSource, sourcePath, stateIn, storeParts } from "./session-parts.ts";
-import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
-import { tellLaterVersion } from "./tell-later-version.ts";
+import {
+  changedFiles,
+  finishedPath,
+  inMemory,
+  isInMemory,
+  isInSource,
+  sourcePath,
+  stateIn,
+  storeParts,
+} from "./session-parts.ts";
+import { homeFolder, readSource, type SpecPlace, shownFolder, specPlace } from "./spec-place.ts";
 
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly json?: true;

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { loadConfig } from "../../config/load-config.ts";
+import { loadConfig } from "../../config/resolve-config.ts";
 import { areRelated, type FrameworkHome } from "../../documents/layouts/framework-home.ts";
 import { findSessions, isSessionFolder, withoutSetAside } from "../../engine/find-sessions.ts";
 import { homeOf } from "../../engine/session-store.ts";
@@ -8,9 +8,8 @@ import { type SessionSummary, summaryReader } from "../../engine/session-summary
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { orUndefined } from "../../model/defined.ts";
 import type { CliContext } from "../cli-context.ts";
-import { below, homeFolder, sessionsOn, shownFolder, specName } from "./session-names.ts";
 import { finishedPath, stateIn, storeParts } from "./session-parts.ts";
-import { type SpecPlace, specPlace } from "./spec-place.ts";
+import { below, homeFolder, type SpecPlace, sessionsOn, shownFolder, specName, specPlace } from "./spec-place.ts";
 
 /** The folder of a spec's session: beside the spec, or as configured (SPEC 2). */
 export function sessionFolder({ folder, name }: Pick<SpecPlace, "folder" | "name">, sessions: string): string {

@@ -24,7 +24,7 @@ import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
-import { type AskingFlagOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
+import { type AskingFlagOptions, createAsker, readPolicy, sessionAsking } from "../asking/create-asker.ts";
 import type { CliContext } from "../cli-context.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
 import { printWrapped } from "../wrap-line.ts";
@@ -33,10 +33,8 @@ import { boundMemory } from "./bound-memory.ts";
 import { interviewClosing } from "./interview-closing.ts";
 import { nameSession } from "./locate-session.ts";
 import { tellObservations } from "./narrate.ts";
-import { sessionAsking } from "./session-asking.ts";
-import { isInMemory } from "./session-in-memory.ts";
-import { shownFolder } from "./session-names.ts";
-import { finishedPath, sessionPlaces } from "./session-parts.ts";
+import { finishedPath, isInMemory, sessionPlaces } from "./session-parts.ts";
+import { shownFolder } from "./spec-place.ts";
 import { statusLines } from "./status-lines.ts";
 
 interface RunOptions extends AskingFlagOptions {

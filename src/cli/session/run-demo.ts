@@ -7,7 +7,7 @@ import { commandLine } from "../../model/command-line.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { Paint } from "../paint.ts";
 import { refineSpec } from "./begin-session.ts";
-import { shownFolder } from "./session-names.ts";
+import { shownFolder } from "./spec-place.ts";
 
 const SPEC = "parcel-lockers.md";
 const FINISHED = "parcel-lockers_v1.0.md";

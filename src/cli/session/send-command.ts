@@ -16,8 +16,8 @@ import { diffShown } from "../asking/passage-lines.ts";
 import type { CliContext } from "../cli-context.ts";
 import { locateSession, locateState, nameSession } from "./locate-session.ts";
 import { editLines } from "./narrate.ts";
-import { shownFolder } from "./session-names.ts";
 import { refuseEnded, stateIn, storeParts } from "./session-parts.ts";
+import { shownFolder } from "./spec-place.ts";
 
 /** `diff` is what the command changes in the spec. */
 export async function sendAndReport(

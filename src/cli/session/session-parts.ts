@@ -8,7 +8,7 @@ import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { nodeProcesses } from "../../engine/node-processes.ts";
 import { coldFolder } from "../../engine/rollback/cold-storage.ts";
-import { readState, type StoreParts } from "../../engine/session-store.ts";
+import { readState, type SessionStore, type StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { TEMPORARY } from "../../mediator/session-paths.ts";
@@ -19,8 +19,9 @@ import { isOpen, openCount } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
+import { memoryHome } from "../../testing/memory-home.ts";
 import type { CliContext } from "../cli-context.ts";
-import { shownFolder } from "./session-names.ts";
+import { shownFolder } from "./spec-place.ts";
 
 export function storeParts(folder: string): StoreParts {
   for (const path of [dirname(folder), folder]) refuseLink(path);
@@ -156,4 +157,15 @@ export function changedText(files: readonly string[]): string {
 function fileOf(root: string, specPath: string, path: string): string | undefined {
   const file = join(specFolderOf(root, specPath), ...path.split("/"));
   return existsSync(file) ? withoutAppendix(readFileSync(file, "utf8")) : undefined;
+}
+
+/** Parts for a session in memory, for a preview: it has the path of its folder, but nothing is written there. */
+export function inMemory(folder: string): StoreParts {
+  const home = memoryHome({ clock: systemClock });
+  const { root: _, ...documents } = home.documents;
+  return { ...storeParts(folder), home: { ...home, documents } };
+}
+
+export function isInMemory({ home, files }: Pick<SessionStore, "home" | "files">): boolean {
+  return home.place !== files.root;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { diffWordsWithSpace, type StructuredPatchHunk, structuredPatch } from "diff";
+import { type StructuredPatchHunk, structuredPatch } from "diff";
 import { foldersUpward } from "../../config/config-file.ts";
 import { type DiffHunk, diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { replaySteps } from "../../documents/changes/replay.ts";
@@ -15,8 +15,8 @@ import type { CliContext } from "../cli-context.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { locateState } from "./locate-session.ts";
-import { shownFolder } from "./session-names.ts";
 import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
+import { shownFolder } from "./spec-place.ts";
 
 /** `whetstone diff`: the changes from the source to the working spec as a unified diff. */
 export async function showDiff(word: string | undefined, options: { readonly stat?: true }, context: CliContext) {
@@ -72,23 +72,20 @@ function painted(line: string, paint: Paint): string {
   return line.startsWith("-") ? paint.red(line) : line;
 }
 
-function statLines({ files, wordsIn, wordsOut }: DiffDocument): string[] {
-  const sum = { wordsIn, wordsOut, changes: files.flatMap(({ changes }) => changes) };
-  const each = files.map((file) => `${file.path}: ${counted(file)}`);
-  return [...each, `${plural(files.length, "file")}, ${counted(sum)}`];
+function statLines({ files }: DiffDocument): string[] {
+  const each = files.map((file) => `${file.path}: ${counted([file])}`);
+  return [...each, `${plural(files.length, "file")}, ${counted(files)}`];
 }
 
-function counted({ changes, wordsIn, wordsOut }: Pick<FileDiff, "changes" | "wordsIn" | "wordsOut">): string {
-  return `${plural(changes.length, "change")}, ${wordsIn} words in, ${wordsOut} out`;
+function counted(files: DiffDocument["files"]): string {
+  const lines = files.flatMap(({ hunks }) => hunks).flatMap((hunk) => hunk.lines);
+  const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
+  const changes = files.flatMap((file) => file.changes).length;
+  return `${plural(changes, "change")}, ${plural(count("+"), "line")} in, ${count("-")} out`;
 }
 
 type DiffDocument = ReturnType<typeof diffDocument>;
 type FileDiff = DiffDocument["files"][number];
-
-interface WordCounts {
-  readonly wordsIn: number;
-  readonly wordsOut: number;
-}
 
 /** Comparing costs the square of this; larger differences are shown as one. */
 const MOST_EDITS = 1500;
@@ -102,12 +99,9 @@ export function diffDocument(session: string, spec: Pick<WorkingSpec, "source" |
     if (before.text === after.text) return [];
     const fileDifferences = differences.filter(({ file }) => file === after.path);
     const changes = accepted.filter(({ file }) => file === after.path).map(({ change }) => change);
-    return [
-      { path: after.path, ...countWords(fileDifferences), changes, hunks: unified(before, after, fileDifferences) },
-    ];
+    return [{ path: after.path, changes, hunks: unified(before, after, fileDifferences) }];
   });
-  const sum = (key: keyof WordCounts) => files.reduce((total, file) => total + file[key], 0);
-  return { session, wordsIn: sum("wordsIn"), wordsOut: sum("wordsOut"), files };
+  return { session, files };
 }
 
 /** The accepted edits in order, even if a later one changed the same words; the User's own have no gap. */
@@ -120,23 +114,6 @@ function acceptedChanges({ source, batches }: Pick<WorkingSpec, "source" | "batc
       return accepted === undefined ? [] : [{ file, change: { round, gap, decision, ...accepted } }];
     }),
   );
-}
-
-function countWords(hunks: readonly DiffHunk[]): WordCounts {
-  let [wordsIn, wordsOut] = [0, 0];
-  for (const { before, after } of hunks) {
-    const [old, now] = [before.join("\n"), after.join("\n")];
-    const parts = diffWordsWithSpace(old, now, { maxEditLength: MOST_EDITS }) ?? [
-      { value: old, removed: true, added: false },
-      { value: now, removed: false, added: true },
-    ];
-    for (const { value, added, removed } of parts) {
-      const words = value.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-      if (added) wordsIn += words;
-      if (removed) wordsOut += words;
-    }
-  }
-  return { wordsIn, wordsOut };
 }
 
 /** Hunks of a unified diff: each line begins with a space, `-` or `+`. */

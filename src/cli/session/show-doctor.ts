@@ -4,7 +4,7 @@ import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { type FoundProgram, findPrograms, tryAgent } from "../../agents/probe.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
-import { loadConfig } from "../../config/load-config.ts";
+import { loadConfig } from "../../config/resolve-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
 import { findSessions } from "../../engine/find-sessions.ts";
 import { readState } from "../../engine/session-store.ts";
@@ -16,8 +16,8 @@ import type { CliContext } from "../cli-context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { locateSession } from "./locate-session.ts";
 import { surroundings } from "./make-agents.ts";
-import { shownFolder } from "./session-names.ts";
 import { storeParts } from "./session-parts.ts";
+import { shownFolder } from "./spec-place.ts";
 
 export async function showDoctor(word: string | undefined, options: { probe?: true }, context: CliContext) {
   const folders =

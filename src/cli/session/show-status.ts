@@ -12,8 +12,8 @@ import type { CliContext } from "../cli-context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { locateSession, locateSessions, nameSession } from "./locate-session.ts";
-import { below, shownFolder } from "./session-names.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
+import { below, shownFolder } from "./spec-place.ts";
 import { type ListedSession, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
 
 export async function showStatus(word: string | undefined, options: { readonly rebuild?: true }, context: CliContext) {

@@ -13,13 +13,12 @@ import { configFlags } from "../config-flags.ts";
 import { typedNumber } from "../typed-word.ts";
 import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
-import { setAside } from "./earlier-sessions.ts";
+import { setAside, tellLaterVersion } from "./earlier-sessions.ts";
 import { findFrameworkHome, locateSession } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
 import { readSource } from "./spec-place.ts";
 import { startOnPage } from "./start-on-page.ts";
-import { tellLaterVersion } from "./tell-later-version.ts";
 
 interface UiOptions {
   readonly port: string;

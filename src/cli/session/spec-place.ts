@@ -1,16 +1,17 @@
-import { existsSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { foldersUpward } from "../../config/config-file.ts";
 import { decodeExact } from "../../documents/decode.ts";
-import { type FrameworkHome, frameworkHome } from "../../documents/layouts/framework-home.ts";
-import type { Layout } from "../../documents/layouts/layout.ts";
-import { findLayout } from "../../documents/layouts/layout.ts";
+import { areRelated, type FrameworkHome, frameworkHome, HOME_FOLDER } from "../../documents/layouts/framework-home.ts";
+import { findLayout, type Layout } from "../../documents/layouts/layout.ts";
 import { withoutAppendix } from "../../documents/stated/appendix.ts";
-import { isFinishedVersion } from "../../documents/stated/version-name.ts";
+import { isFinishedVersion, withoutVersion } from "../../documents/stated/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
+import { isSessionFolder, nameBefore } from "../../engine/find-sessions.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { JOURNAL } from "../../mediator/session-paths.ts";
 import type { Spec } from "../../model/change.ts";
-import { listMarkdown, readSpecBytes } from "../markdown-files.ts";
-import { specName } from "./session-names.ts";
+import { orUndefined } from "../../model/defined.ts";
 
 /** The spec that the User names: one file, or several that are refined as one (SPEC 12). */
 export interface SpecPlace {
@@ -102,4 +103,69 @@ function markdownBelow(folder: string, word: string, sessions: string): string[]
     });
   }
   return found;
+}
+
+/** A folder as the User would type it. */
+export function shownFolder(folder: string, cwd: string): string {
+  return relative(cwd, folder) || ".";
+}
+
+/** The name of a spec's session. */
+export function specName(file: string): string {
+  return basename(file).replace(/\.(md|markdown)$/i, "");
+}
+
+/** The session folder of a spec in a framework's folders, outside of them (SPEC 12). */
+export function homeFolder({ root, name }: FrameworkHome): string {
+  return join(root, ...HOME_FOLDER.split("/"), name);
+}
+
+/** The names in a folder; none if it cannot be read. */
+export function namesIn(folder: string): string[] {
+  return orUndefined(() => readdirSync(folder)) ?? [];
+}
+
+/** The sessions on a spec or an earlier version of it, including renamed ones, and on a folder that contains it. */
+export function sessionsOn(path: string, sessions: string): string[] {
+  const base = withoutVersion(specName(path));
+  const beside = below(join(dirname(path), sessions), (name) => withoutVersion(nameBefore(name)) === base);
+  const around = foldersUpward(dirname(path)).flatMap((folder) =>
+    below(join(folder, sessions), (name) => nameBefore(name) === basename(folder)),
+  );
+  const home = frameworkHome({ path: slashed(path), kind: "file", files: [basename(path)] });
+  const atHome =
+    home === undefined ? [] : below(dirname(homeFolder(home)), (name) => areRelated(nameBefore(name), home.name));
+  return [...new Set([...beside, ...around, ...atHome])].filter(isSessionFolder);
+}
+
+/** The paths in a folder whose names match. */
+export function below(folder: string, isMeant: (name: string) => boolean): string[] {
+  return namesIn(folder)
+    .filter(isMeant)
+    .map((name) => join(folder, name));
+}
+
+/** The markdown files below a folder, sorted by name; dependencies and session folders are skipped. */
+export function* listMarkdown(
+  folder: string,
+  isExcluded: (name: string, above: string) => boolean,
+  above = "",
+): Generator<string> {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (entries.some(({ name }) => name === JOURNAL)) return;
+  for (const entry of entries) {
+    const { name } = entry;
+    if (name === "node_modules" || isExcluded(name, above)) continue;
+    if (entry.isDirectory()) yield* listMarkdown(join(folder, name), isExcluded, `${above}${name}/`);
+    else if (entry.isFile() && /\.(?:md|markdown)$/i.test(name)) yield above + name;
+  }
+}
+
+/** Reads a spec; `shown` is its path as the person wrote it. */
+export function readSpecBytes(file: string, shown: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new UsageError("the spec cannot be read", { target: shown, fix: "Check its permissions.", cause });
+  }
 }

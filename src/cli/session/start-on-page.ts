@@ -24,8 +24,7 @@ import type { CliContext } from "../cli-context.ts";
 import { beginSession, placeOf, type RefineOptions, type SessionPlace } from "./begin-session.ts";
 import { surroundings } from "./make-agents.ts";
 import { DEMO_FOLDER, demoSession, runDemo } from "./run-demo.ts";
-import { inMemory } from "./session-in-memory.ts";
-import { sessionPlaces } from "./session-parts.ts";
+import { inMemory, sessionPlaces } from "./session-parts.ts";
 
 /** Starts sessions from the page as `whetstone refine` does. */
 export function startOnPage(context: CliContext): StartParts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { proposalDocument, reviewDocument } from "../../../test/support/canonical-documents.ts";
-import { recommendedAnswer } from "../../cli/asking/recommended-asker.ts";
+import { recommendedAnswer } from "../../cli/asking/create-asker.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { AgentTask } from "../../ports/agent.ts";
