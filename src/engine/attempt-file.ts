@@ -1,28 +1,25 @@
 import { createHash } from "node:crypto";
-import type { FileStream, Files } from "../ports/files.ts";
+import type { Files } from "../ports/files.ts";
 
 export type PartFile = ReturnType<typeof partFile>;
 
 /** The answer as far as it is streamed, in a `.part` file that a person can watch. Nothing depends on it. */
 export function partFile(files: Files, path: string) {
   const part = partPath(path);
-  let stream: FileStream | undefined;
   let isThere = false;
-  const restart = async () => {
-    await stream?.close();
-    stream = undefined;
-  };
+  let isBegun = false;
   return {
     async write(text: string) {
-      stream ??= await files.openStream(part, "replace");
-      isThere = true;
-      await stream.write(text);
+      if (isBegun) await files.append(part, text);
+      else await files.writeAtomic(part, text, { inPlace: true });
+      [isThere, isBegun] = [true, true];
     },
     /** What was streamed so far is not the document; the file stays until more is streamed. */
-    restart,
+    restart() {
+      isBegun = false;
+    },
     /** The complete answer has been written, so the part file is no longer needed. */
     async remove() {
-      await restart();
       if (isThere) await files.remove(part);
     },
   };

@@ -170,8 +170,8 @@ describe("links below the root", () => {
       async () => files.absolute("out/secret.md"),
       () => files.writeAtomic("out/new.md", "x"),
       () => files.createExclusive("out/new.md", "x"),
-      () => files.openStream("out/secret.md", "replace"),
-      () => files.openStream("nowhere", "replace"),
+      () => files.append("out/secret.md", "x"),
+      () => files.append("nowhere", "x"),
       () => files.remove("out/secret.md"),
       () => files.removeTree("out/secret.md"),
       () => files.makeFolder("out/folder"),
@@ -213,9 +213,8 @@ describe("links below the root", () => {
 
 describe.runIf(process.platform === "linux")("a disk that refuses", () => {
   it("tells that it is full", async () => {
-    const full = await nodeFiles("/dev").openStream("full", "append");
-    await expect(full.write("x")).rejects.toMatchObject({ code: "DISK_FULL", target: "full" });
-    await full.close();
+    const written = nodeFiles("/dev").append("full", "x");
+    await expect(written).rejects.toMatchObject({ code: "DISK_FULL", target: "full" });
   });
 
   it("tells that it may not be written", async () => {

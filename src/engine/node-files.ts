@@ -1,18 +1,18 @@
-import { openSync, readdirSync, readFileSync, realpathSync, rmSync, type Stats, unlinkSync, utimesSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { readdirSync, readFileSync, realpathSync, rmSync, type Stats, unlinkSync, utimesSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
 import { orUndefined } from "../model/defined.ts";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
 import type { FileEntry, FileKind, Files } from "../ports/files.ts";
-import { lookAt, unlessMissing } from "./files/file-errors.ts";
-import { nodeFileStream, withFileErrors } from "./files/node-file-stream.ts";
+import { lookAt, unlessMissing, withFileErrors } from "./files/file-errors.ts";
 import {
+  appendToFile,
   createFile,
-  ensuringFolder,
   type FileStep,
   folderSync,
   type Placing,
   replaceFile,
   retryBusy,
+  syncFile,
   writeInPlace,
 } from "./files/place-file.ts";
 import { isInside } from "./files/slashed.ts";
@@ -58,12 +58,8 @@ export function nodeFiles(folder: string, { scratch, isUserFolder, onStep = () =
       ),
     createExclusive: (path, data, { sync = false } = {}) =>
       withFileErrors("Writing", path, () => createFile(placing, { target: toReplace(path), data, sync })),
-    openStream: (path, mode) =>
-      withFileErrors("Opening", path, () => {
-        const absolute = toWrite(path);
-        const handle = ensuringFolder(placing, absolute, () => openSync(absolute, mode === "append" ? "a" : "w"));
-        return nodeFileStream({ handle, absolute, path, syncFolder: () => folders.sync(dirname(absolute)) });
-      }),
+    append: (path, data) => withFileErrors("Writing", path, () => appendToFile(placing, toWrite(path), data)),
+    sync: (path) => withFileErrors("Syncing", path, () => syncFile(placing, toWrite(path))),
     touch: (path) =>
       withFileErrors("Touching", path, () => unlessMissing(() => utimesSync(toWrite(path), new Date(), new Date()))),
     makeFolder: (path) => withFileErrors("Creating", path, () => folders.make(toWrite(path))),

@@ -50,16 +50,12 @@ function resumed(files: MemoryFiles, answer: Answer = () => undefined) {
 async function cutBeforeTheEnd(): Promise<MemoryFiles> {
   const files = memoryFiles();
   let left: MemoryFiles | undefined;
-  const openStream: MemoryFiles["openStream"] = async (path, mode) => {
-    const stream = await files.openStream(path, mode);
-    const write: typeof stream.write = async (data) => {
-      if (path === JOURNAL && String(data).includes('"run_ended"')) left ??= files.afterPowerLoss();
-      await stream.write(data);
-    };
-    return { ...stream, write };
+  const append: MemoryFiles["append"] = async (path, data) => {
+    if (path === JOURNAL && String(data).includes('"run_ended"')) left ??= files.afterPowerLoss();
+    await files.append(path, data);
   };
   const parts = {
-    files: { ...files, openStream },
+    files: { ...files, append },
     engineer: scriptedAgent(proposes),
     reviewer: scriptedAgent(approves),
   };

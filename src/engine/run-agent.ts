@@ -7,10 +7,9 @@ import { agentTask, preparePrompt, withoutPrompt } from "./agent-task.ts";
 import { hashOf, type PartFile, partFile } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import type { Violation } from "./guard/session-guard.ts";
-import { type SpecWatch, specWatch } from "./guard/spec-watch.ts";
+import { watchSpec } from "./guard/spec-watch.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { recordEnd, usageRecord, withEstimate } from "./record-end.ts";
-import type { SessionStore } from "./session-store.ts";
 import { specAside } from "./spec-files.ts";
 
 /** A run that is under way. `ended` rejects only if the journal or the disk fails. */
@@ -69,7 +68,6 @@ async function completeRun(parts: EngineParts, prepared: PreparedRun): Promise<v
   const answer = withEstimate(agent, task, await converse(parts, prepared, part));
   const isStopped = prepared.signal.aborted;
   if (isAborted(answer) && isStopped) {
-    await part.restart();
     if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
     return;
   }
@@ -82,7 +80,7 @@ async function completeRun(parts: EngineParts, prepared: PreparedRun): Promise<v
   const kept = isUsed ? await storeAnswer(parts, name, outcome) : {};
   // The answer is judged while the disk syncs.
   const [judgement] = await Promise.all([early || judge(parts, name, outcome), kept.durable]);
-  await (isUsed && outcome.type === "document" ? part.remove() : part.restart());
+  if (isUsed && outcome.type === "document") await part.remove();
   if (isUsed) await recordEnd(parts, name, outcome, judgement, { sha256: kept.sha256, recovered: false });
   else await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
   if (!agent.writesNoFile) await parts.store.work.removeTree(folder);
@@ -131,10 +129,10 @@ function givenDocument({ from, text }: NonNullable<RunOrder["given"]>): Agent {
 
 /** Runs the agent, and streams its text to the part file. */
 async function converse(parts: EngineParts, { name: order, task, agent, folder, signal }: PreparedRun, part: PartFile) {
-  const { work, guard, settled } = parts.store;
-  const watch = agent.touchesFiles ? watchOf(parts) : undefined;
-  await guard?.enter(order.id, folder, agent.touchesFiles ?? false);
-  await watch?.enter(parts.store.state.spec.source);
+  const { store } = parts;
+  const { files, work, guard, settled } = store;
+  await guard?.enter(order.id, agent.writesNoFile ? undefined : folder, agent.touchesFiles ?? false);
+  const changedSpec = agent.touchesFiles && (await watchSpec(parts.specFolder, files, store.state.spec.source));
   if (!agent.writesNoFile) await work.makeFolder(folder);
   await settled();
   const run = agent.run(task, signal);
@@ -148,24 +146,15 @@ async function converse(parts: EngineParts, { name: order, task, agent, folder, 
       parts.observe({ type: "run-progress", order, chars });
     } else if (progress.type === "restarted") {
       chars = 0;
-      await part.restart();
+      part.restart();
     } else if (progress.type === "repeated") {
       const { reason, waitSeconds } = progress;
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
     } else if (progress.type === "note") parts.observe({ type: "run-note", order, message: progress.message });
   }
   await recordViolations(parts, (await guard?.leave(order.id)) ?? []);
-  await recordViolations(parts, (await watch?.leave(order.id, parts.store.state.spec.source)) ?? []);
+  if (changedSpec) await recordViolations(parts, await changedSpec(order.id));
   return step.value;
-}
-
-const specWatches = new WeakMap<SessionStore, SpecWatch>();
-
-/** One watch is shared by all runs of a session. */
-function watchOf({ store, specFolder }: EngineParts): SpecWatch {
-  const watch = specWatches.get(store) ?? specWatch(specFolder, store.files);
-  specWatches.set(store, watch);
-  return watch;
 }
 
 /** Records what programs changed without permission (SPEC 2). */

@@ -42,13 +42,9 @@ function plain(changes: { engineer?: (task: AgentTask) => string; reviewer?: (ta
 function slowToSync(disk: MemoryFiles): MemoryFiles {
   return {
     ...disk,
-    async openStream(path, mode) {
-      const stream = await disk.openStream(path, mode);
-      const sync = async () => {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        await stream.sync();
-      };
-      return { ...stream, sync };
+    async sync(path) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await disk.sync(path);
     },
   };
 }

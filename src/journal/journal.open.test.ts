@@ -60,8 +60,7 @@ describe("the journal's file", () => {
     const { journal } = await open(files);
     await journal.append(note("one"), { sync: false });
     expect(textsOf((await read(files))?.entries)).toEqual(["one"]);
-    const half = await files.openStream(PATH, "append");
-    await half.write('{"seq":2,"at"');
+    await files.append(PATH, '{"seq":2,"at"');
     const before = files.texts();
     expect(await read(files)).toMatchObject({ entries: [{ seq: 1 }], torn: { line: 3, bytes: 13 } });
     expect(files.texts()).toEqual(before);
@@ -109,8 +108,7 @@ describe("a torn last line", () => {
     const files = await changed((text) => `${text}{"a`);
     await (await open(files)).journal.close();
     for (const tail of ['{"b', '{"b']) {
-      const stream = await files.openStream(PATH, "append");
-      await stream.write(tail);
+      await files.append(PATH, tail);
       const { journal, torn } = await open(files);
       expect(torn?.keptAt).toBe("journal.torn-2.jsonl");
       await journal.close();

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Clock } from "../ports/clock.ts";
-import type { FileStream, Files } from "../ports/files.ts";
+import type { Files } from "../ports/files.ts";
 import { broken, changedOutside, closed } from "./journal-errors.ts";
 import {
   beside,
@@ -14,10 +14,8 @@ import {
 import { fingerprint, type JournalOptions, type KnownLines, readBytes, readLines } from "./read-journal.ts";
 
 interface JournalFile {
-  /** Opened for appending. */
-  readonly stream: FileStream;
-  /** For messages. */
-  readonly name: string;
+  readonly files: Files;
+  readonly path: string;
   /** The lines that it contains already. */
   readonly lines: KnownLines;
   readonly clock: Clock;
@@ -76,7 +74,6 @@ export class Journal<Event extends JournalEvent> {
       if (this.#failure === undefined) await this.#flush().then(this.#sync);
     } finally {
       this.#isClosed = true;
-      await this.#file.stream.close();
     }
   }
 
@@ -86,8 +83,8 @@ export class Journal<Event extends JournalEvent> {
   }
 
   #check(): void {
-    if (this.#isClosed) throw closed(this.#file.name);
-    if (this.#failure !== undefined) throw broken(this.#file.name, this.#failure);
+    if (this.#isClosed) throw closed(this.#file.path);
+    if (this.#failure !== undefined) throw broken(this.#file.path, this.#failure);
   }
 
   readonly #flush = sharedRun(() => this.#recorded(() => this.#writeWaiting()));
@@ -102,21 +99,21 @@ export class Journal<Event extends JournalEvent> {
   }
 
   async #writeWaiting(): Promise<void> {
-    const { stream, name } = this.#file;
+    const { files, path } = this.#file;
     if (this.#waiting === "") return;
     const lines = Buffer.from(this.#waiting);
     const seq = this.#lastSeq;
     this.#waiting = "";
     const { bytes, sum } = this.#written;
-    if ((await stream.length()) !== bytes) throw changedOutside(name);
-    await stream.write(lines);
+    if ((await files.stat(path))?.bytes !== bytes) throw changedOutside(path);
+    await files.append(path, lines);
     this.#written = { seq, bytes: bytes + lines.length, sum: crc32(lines, sum) };
   }
 
   async #syncWritten(): Promise<void> {
     const until = this.#written.bytes;
     if (this.#synced === until) return;
-    await this.#file.stream.sync();
+    await this.#file.files.sync(this.#file.path);
     this.#synced = until;
   }
 }
@@ -170,8 +167,8 @@ export async function openJournal<Event extends JournalEvent>(
   const whole = isNew ? Buffer.from(`${lines.join("\n")}\n`) : endMissing ? Buffer.concat([known, LINE_END]) : known;
   if (isNew || found || endMissing) await files.writeAtomic(path, whole, { sync: true });
   const journal = new Journal<Event>({
-    stream: await files.openStream(path, "append"),
-    name: path,
+    files,
+    path,
     lines: { seq: read.lastSeq + first.length, bytes: whole.length, sum: crc32(whole) },
     clock: options.clock,
   });

@@ -25,21 +25,6 @@ interface PlaceOption extends SyncOption {
 }
 
 /**
- * A file that is written from front to back, such as an answer or the journal.
- *
- * Contract: writes take effect in the order of the calls. When its promise resolves, a write is whole in the file,
- * other processes see it, and it survives the process; only what was synced survives a power cut. A write that fails
- * may leave a part behind. `close` may be called twice.
- */
-export interface FileStream {
-  write(data: FileData): Promise<void>;
-  sync(): Promise<void>;
-  /** The length of the file at the path now, whoever wrote it; `undefined` if it is gone or replaced by another. */
-  length(): Promise<number | undefined>;
-  close(): Promise<void>;
-}
-
-/**
  * The files below one root folder.
  *
  * Contract: paths are relative to the root, with forward slashes. A path that leaves the root (absolute, by `..`, or by
@@ -60,8 +45,13 @@ export interface Files {
   writeAtomic(path: string, data: FileData, options?: PlaceOption): Promise<void>;
   /** Creates the file; false, and nothing changes, if something is there. A reader may see a part of it. */
   createExclusive(path: string, data: FileData, options?: SyncOption): Promise<boolean>;
-  /** `replace` empties an existing file first. */
-  openStream(path: string, mode: "append" | "replace"): Promise<FileStream>;
+  /**
+   * Adds to the end of a file, which is created if missing. Once it resolves, other processes see it whole, and it
+   * survives this one. A failed call may leave a part behind.
+   */
+  append(path: string, data: FileData): Promise<void>;
+  /** Resolves when the content and the name of a file survive a power cut. */
+  sync(path: string): Promise<void>;
   /** Sets the modification time to now, if the file exists. */
   touch(path: string): Promise<void>;
   remove(path: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
-import type { FileData, FileEntry, FileStream, Files } from "../ports/files.ts";
+import type { FileData, FileEntry, Files } from "../ports/files.ts";
 
 /** Decides what a power cut leaves of a file, from its synced and its current content. */
 export type Survival = (
@@ -52,25 +52,6 @@ export function memoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
     files.set(path, file);
     return file;
   };
-  const streamTo = (path: string, file: MemoryFile): FileStream => {
-    let isClosed = false;
-    const check = (doing: string) => {
-      if (isClosed) throw failed(doing, path, "it was closed");
-      return files.get(path) === file;
-    };
-    return {
-      async write(data) {
-        check("Writing");
-        file.append(data);
-        file.modified = now();
-      },
-      sync: async () => sync(path, check("Syncing")),
-      length: async () => (check("Looking at") ? file.length : undefined),
-      close: async () => {
-        isClosed = true;
-      },
-    };
-  };
   const read = async (path: string) => files.get(pathSegments(path).join("/"))?.read();
   const stat = async (path: string) => entryOf(pathSegments(path).join("/"));
   return {
@@ -105,12 +86,13 @@ export function memoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
       sync(path, options?.sync);
       return true;
     },
-    async openStream(path, mode) {
+    async append(path, data) {
       writablePathSegments(path);
       const file = files.get(path) ?? place(path, "");
-      if (mode === "replace") file.empty();
-      return streamTo(path, file);
+      file.append(data);
+      file.modified = now();
     },
+    sync: async (path) => sync(path, true),
     async touch(path) {
       writablePathSegments(path);
       const file = files.get(path);
@@ -160,11 +142,6 @@ class MemoryFile {
     const bytes = new Uint8Array(Buffer.from(data));
     this.#pieces.push(bytes);
     this.length += bytes.length;
-  }
-
-  empty(): void {
-    this.#pieces = [];
-    this.length = 0;
   }
 }
 

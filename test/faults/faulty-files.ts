@@ -1,4 +1,4 @@
-import type { FileData, FileStream, Files } from "../../src/ports/files.ts";
+import type { FileData, Files } from "../../src/ports/files.ts";
 import type { Faults } from "./faults.ts";
 
 /** Files with a point on both sides of everything that changes one; reading passes through. */
@@ -11,22 +11,14 @@ export function faultyFiles(files: Files, faults: Faults): Files {
     remove: (path) => faults.around("remove", path, () => files.remove(path)),
     removeTree: (path) => faults.around("remove-tree", path, () => files.removeTree(path)),
     makeFolder: (path) => faults.around("make-folder", path, () => files.makeFolder(path)),
-    openStream: async (path, mode) =>
-      faultyStream(await faults.around(`open-${mode}`, path, () => files.openStream(path, mode)), path, faults),
-  };
-}
-
-function faultyStream(stream: FileStream, path: string, faults: Faults): FileStream {
-  return {
-    ...stream,
-    async write(data) {
+    async append(path, data) {
       const fault = faults.next("before", "write", path);
-      if (fault.type !== "none" && fault.tear !== undefined) await stream.write(part(data, fault.tear));
+      if (fault.type !== "none" && fault.tear !== undefined) await files.append(path, part(data, fault.tear));
       faults.strike(fault, path);
-      await stream.write(data);
+      await files.append(path, data);
       faults.reach("after", "write", path);
     },
-    sync: () => faults.around("sync", path, () => stream.sync()),
+    sync: (path) => faults.around("sync", path, () => files.sync(path)),
   };
 }
 

@@ -54,9 +54,7 @@ async function takeStep(
 
 /** An answer is whole when it has its name. */
 async function streamAnswer(files: Files, path: string): Promise<void> {
-  const stream = await files.openStream(`${path}.part`, "replace");
-  await stream.write(`# ${path}\n`);
-  await stream.write("The answer.\n");
-  await stream.close();
+  await files.writeAtomic(`${path}.part`, `# ${path}\n`);
+  await files.append(`${path}.part`, "The answer.\n");
   await files.writeAtomic(path, `# ${path}\nThe answer.\n`, { sync: true });
 }

@@ -40,6 +40,15 @@ export function fileError(doing: string, path: string, cause: unknown): Whetston
   });
 }
 
+/** Turns what the system refuses into an error that a person can act on. */
+export async function withFileErrors<T>(doing: string, path: string, call: () => T | Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw fileError(doing, path, error);
+  }
+}
+
 /** `ENOENT` and the like; empty if it is not a system error. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
