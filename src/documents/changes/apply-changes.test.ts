@@ -69,18 +69,6 @@ describe("replace", () => {
     );
   });
 
-  test("writes a blank line that the new text begins or ends with, where there is none", () => {
-    const now = (old: string, added: string) => applied("one\ntwo. three\n\nfour\n", change("replace", old, added));
-    expect(now("three", "\nx")).toBe("one\ntwo.\n\nx\n\nfour\n");
-    expect(now("two.", "x\n")).toBe("one\nx\n\nthree\n\nfour\n");
-    expect(now("two. three", "\nx\n")).toBe("one\n\nx\n\nfour\n");
-    expect(now("one", "\none\n")).toBe("one\n\ntwo. three\n\nfour\n");
-    expect(now("four", "\nx\n")).toBe("one\ntwo. three\n\nx\n");
-    expect(now("\n\nfour", "\nx")).toBe("one\ntwo. three\n\nx\n");
-    expect(applied("- one\n- two\n", change("replace", "two", "\nx"))).toBe("- one\n- x\n");
-    expect(applied("a\r\nb c\r\n", change("replace", "c", "\nx"))).toBe("a\r\nb\r\n\r\nx\r\n");
-  });
-
   test("takes a quotation that begins and ends within lines", () => {
     expect(
       applied(SPEC, change("replace", "a miss, and a read\nof a missing entry", "a miss; one of a missing entry")),

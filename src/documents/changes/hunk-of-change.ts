@@ -37,45 +37,17 @@ function withLineEnds(text: string, lineEnd: string): string {
 function replace(change: Change, place: Occurrence, added: string): Hunk {
   const end = endOfQuote(change, place);
   const text = keepBytes(place, end, trimBlankLines(change.old), added);
-  return setApart(change, place, hunk(change, place.view, place.start, end, text));
-}
-
-/** A blank line at an end of `new` that `old` lacks stands in the spec, too, where there is none yet. */
-function setApart({ old, new: added }: Change, place: Occurrence, { start, end, text, ...rest }: Hunk): Hunk {
-  const { view, first, last, startsLine, endsLine } = place;
-  const lineEnd = view.lineEndAt(first);
-  const lead = view.text.slice(view.lines[first]?.start, start);
-  const [opens, closes] = [BLANK_FIRST, BLANK_LAST].map((blank) => blank.test(added) && !blank.test(old));
-  let [before, after] = ["", ""];
-  if (opens && startsLine) before = first === 0 || view.isBlank(first - 1) ? "" : lineEnd;
-  else if (opens && !ONLY_MARKS.test(lead)) {
-    before = lineEnd + lineEnd;
-    start -= lead.length - lead.trimEnd().length;
-  }
-  if (closes && endsLine) after = last + 1 >= view.lines.length || view.isBlank(last + 1) ? "" : lineEnd;
-  else if (closes) {
-    after = lineEnd + lineEnd;
-    while (/[ \t]/.test(view.text.charAt(end))) end++;
-  }
-  return { ...rest, start, end, text: before + text + after };
+  return hunk(change, place.view, place.start, end, text);
 }
 
 const BLANK_FIRST = /^[ \t]*\r?\n/;
-const BLANK_LAST = /\n[ \t]*$/;
 
-/** Where the replaced text ends. Trailing white space is kept, unless `old` quotes some or `new` brings its own. */
+/** Where the replaced text ends. Trailing white space is kept, unless `old` or `new` has some, or lines are added. */
 function endOfQuote(change: Change, { view, end, last, endsLine }: Occurrence): number {
   const quoted = tailOf(change.old);
   if (!endsLine) return view.text.startsWith(quoted, end) ? end + quoted.length : end;
-  const named = quoted !== "" || tailOf(change.new) !== "" || addsBehind(change);
+  const named = quoted !== "" || tailOf(change.new) !== "" || trimBlankLines(change.new).includes("\n");
   return named ? (view.lines[last]?.end ?? end) : end;
-}
-
-/** Whether a change keeps the last quoted line, with its trailing white space, and adds lines after it. */
-function addsBehind(change: Change): boolean {
-  const last = trimBlankLines(change.old).split("\n").at(-1) ?? "";
-  const lines = trimBlankLines(change.new).split("\n");
-  return lines.at(-1) !== last && lines.includes(last);
 }
 
 function tailOf(text: string): string {

@@ -33,10 +33,10 @@ test("a line that was added beside a changed one is whole, and words are marked 
   const before = "- The lock is released within 2 seconds.\n";
   const after = "- The lock is released within 5 seconds.\n- A lock that is released is free for all.\n";
   expect(diff(before, after)).toContain(
-    "- The lock is released within [-2 -]{+5 +}seconds.\n{+- A lock that is released is free for all.+}",
+    "- The lock is released within [-2-]{+5+} seconds.\n{+- A lock that is released is free for all.+}",
   );
   expect(diff(after, before)).toContain(
-    "- The lock is released within [-5 -]{+2 +}seconds.\n[-- A lock that is released is free for all.-]",
+    "- The lock is released within [-5-]{+2+} seconds.\n[-- A lock that is released is free for all.-]",
   );
 });
 
@@ -46,7 +46,7 @@ test("changes with one line between them are one passage", () => {
   expect(diff(before, after).split("\n").slice(1, -1)).toEqual([
     "1. A holder is [-warned-]{+told+}.",
     "2. Others wait.",
-    "3. The lock goes after [-5 -]{+9 +}minutes.",
+    "3. The lock goes after [-5-]{+9+} minutes.",
   ]);
 });
 
@@ -68,6 +68,10 @@ test("a line that the other diff shows below another heading stays", () => {
     text: each,
   })) as [SpecFile, SpecFile, SpecFile];
   expect(wordDiff(first, now, read)).toContain("@@ B @@\n## B\n[-x-]\n{+None.+}");
+});
+
+test("a line that only moved to the right is shown as two", () => {
+  expect(diff("- a\n- b\n", "- a\n  - b\n")).toContain("[-- b-]\n{+  - b+}");
 });
 
 test("equal texts have no diff, and other line ends are said", () => {

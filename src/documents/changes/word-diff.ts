@@ -1,10 +1,9 @@
-import { diffArrays } from "diff";
+import { diffWords } from "diff";
 import type { SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { viewOf } from "./file-view.ts";
 import { diffLineLists, type LineDiff } from "./line-diff.ts";
-import { splitWords } from "./merge-words.ts";
 import { sectionAt, sectionsIn, shortPathText } from "./section-places.ts";
 
 const MOST_EDITS = 2000;
@@ -107,34 +106,17 @@ function markLines(before: readonly string[], after: readonly string[]): string[
   if (before.length === after.length && before.length > 1)
     return before.flatMap((line, at) => markLines([line], after.slice(at, at + 1)));
   const [old, now] = [before.join("\n"), after.join("\n")];
-  if (old === now) return before.map((line) => line);
-  const parts = diffTokens(splitWords(old), splitWords(now));
+  const parts = diffWords(old, now, { maxEditLength: MOST_EDITS });
+  const isIndented = parts?.every(({ added, removed }) => !added && !removed);
   const shared = parts?.filter(({ added, removed, value }) => !added && !removed && /[\p{L}\p{N}]/u.test(value)) ?? [];
   const length = shared.reduce((sum, { value }) => sum + value.length, 0);
-  if (parts === undefined || length < LEAST_SHARED * Math.min(old.length, now.length))
+  if (parts === undefined || isIndented || length < LEAST_SHARED * Math.min(old.length, now.length))
     return [...before.map((line) => mark("[-", line, "-]")), ...after.map((line) => mark("{+", line, "+}"))];
   const marked = parts.map(({ value, added, removed }) => {
     if (removed) return mark("[-", value, "-]");
     return added ? mark("{+", value, "+}") : value;
   });
   return marked.join("").split("\n");
-}
-
-/** The tokens that are the same, or that only one text has; white space after a word is ignored. */
-function diffTokens(before: readonly string[], after: readonly string[]) {
-  const parts = diffArrays(before.map(bareWord), after.map(bareWord), { maxEditLength: MOST_EDITS });
-  let [old, now] = [0, 0];
-  return parts?.map(({ added, removed, count }) => {
-    const tokens = removed ? before.slice(old, old + count) : after.slice(now, now + count);
-    if (!added) old += count;
-    if (!removed) now += count;
-    return { value: tokens.join(""), added, removed };
-  });
-}
-
-/** A word without the white space after it; white space at the start of a line is kept and compared. */
-function bareWord(word: string): string {
-  return word.trimEnd() || word;
 }
 
 /** Marks each line of a text by itself. */
