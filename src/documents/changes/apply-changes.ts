@@ -1,5 +1,4 @@
 import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { viewOf } from "./file-view.ts";
@@ -26,18 +25,10 @@ export function applyChanges(spec: Spec, changes: readonly Change[]): ApplyResul
 
 /** Applies the sets of a batch, all or none; they passed the gate, so the form's syntax is not checked again. */
 export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
-  return applyTogether(spec, ...sets.map(({ changes }) => sharedChanges(changes)));
+  return applyTogether(spec, ...sets.map(({ changes }) => changes));
 }
 
 const MOST_REMEMBERED = 8;
-
-/** Makes equal changes the same object, so that `applyTogether` finds its cached result for those from the journal. */
-const sharedChanges = rememberFor((changes: readonly Change[]) =>
-  parseShared(
-    JSON.stringify(changes.map(({ number, kind, place, old, new: text }) => ({ number, kind, place, old, new: text }))),
-  ),
-);
-const parseShared = rememberLast(MOST_REMEMBERED, (json: string): readonly Change[] => JSON.parse(json));
 
 const applyTogether = rememberLast(MOST_REMEMBERED, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
   const located = sets.flatMap((changes, set) => changes.map((change) => ({ ...locateChange(spec, change), set })));
