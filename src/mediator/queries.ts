@@ -116,24 +116,32 @@ const ABOUT_ORDER: ReadonlySet<string> = new Set([
   "divergence",
 ]);
 
+/** Whether a decision says what the spec is to say of a gap. */
+export function isAbout({ type, gaps }: Decision, gap: GapId): boolean {
+  return !ABOUT_ORDER.has(type) && gaps.includes(gap);
+}
+
 /** A choice of the Engineer, and the place that it stands in. */
 interface Choice {
   readonly gap: GapId | undefined;
   readonly place: string;
   readonly text: string;
+  /** The words that it stood in are gone: it may hold in others. */
+  readonly isRewritten: boolean;
 }
 
-/** What the Engineer says it decided in accepted changes, unless it was decided anew and the words are gone. */
+/** What the Engineer says it decided in accepted changes, unless the words are gone and the User decided since. */
 export function choicesMade({ spec }: Pick<State, "spec">): Choice[] {
   const sets = spec.batches.flatMap((batch) => batch.sets);
   return sets.flatMap(({ gap, decision, decided = [], changes }, at) => {
-    const isAnew = (later: ChangeSet) =>
-      (later.gap ?? gap) === gap && (later.decided !== undefined || later.decision !== decision);
-    const isReplaced = sets.slice(at + 1).some(isAnew);
+    const isByUser = (later: ChangeSet) =>
+      (later.gap ?? gap) === gap && later.decision !== undefined && later.decision !== decision;
+    const isDecidedSince = sets.slice(at + 1).some(isByUser);
     return decided.flatMap(({ change: number, text }) => {
       const change = changes.find((each) => each.number === number);
-      const stands = change?.new.split("\n").some((line) => line.trim() !== "" && occursIn(spec.text, line));
-      return change && (stands || !isReplaced) ? [{ gap, place: change.place, text }] : [];
+      const stands = change?.new.split("\n").some((line) => line.trim() !== "" && occursIn(spec.text, line)) === true;
+      if (change === undefined || (!stands && isDecidedSince)) return [];
+      return [{ gap, place: change.place, text, isRewritten: !stands }];
     });
   });
 }
@@ -145,12 +153,12 @@ export function choicesMade({ spec }: Pick<State, "spec">): Choice[] {
 export function decidedAlone(state: State): Proposal[] {
   const { gaps, proposals, decisions, spec } = state;
   const named = choicesMade(state).flatMap(({ gap }) => gap ?? []);
-  const decided = decisions.filter(({ type }) => !ABOUT_ORDER.has(type)).flatMap((made) => made.gaps);
-  const told = new Set([...named, ...decided]);
+  const told = new Set(named);
   return [...proposals].filter(({ id, confidence = "HIGH", changes, noChange }) => {
     const { state: now, severity } = gaps.get(id) ?? {};
     const isSure = confidence === "HIGH" && severity !== "CRITICAL";
     if ((now !== "ACCEPTED" && now !== "RESOLVED") || isSure || told.has(id)) return false;
+    if (decisions.some((made) => isAbout(made, id))) return false;
     // Words that it quotes and the author did not write went in with the changes of another gap.
     return changes.length > 0 || (noChange !== undefined && !occursIn(spec.source, noChange));
   });

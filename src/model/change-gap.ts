@@ -83,6 +83,8 @@ const TRANSITIONS: readonly { from: readonly GapState[]; to: GapState; actors: r
 export function transitionProblem(gap: Gap, to: GapState, actor: Actor): string | undefined {
   if ((gap.state === "IN_PROGRESS" || gap.state === "BLOCKED") && gap.cameFrom === to) return undefined;
   const rules = TRANSITIONS.filter((rule) => rule.to === to && rule.from.includes(gap.state));
+  if (rules.length === 0 && gap.state === "PARKED")
+    return `${gap.id} is parked; take it up first: whetstone gap take ${gap.id}`;
   if (rules.length === 0) return `${gap.id} cannot go from ${gap.state} to ${to}`;
   const isAllowed = rules.some((rule) => rule.actors.includes(actor));
   return isAllowed ? undefined : `${gap.id} cannot be brought from ${gap.state} to ${to} by the ${actor}`;

@@ -162,7 +162,7 @@ describe.concurrent("what the polishing review raises", () => {
     const odd: IssueWords = { id: "ISSUE-R2-001", title: "There are no such coins", quotes: [half] };
     const desk = await open(turns({ high: [odd] }));
     const { stderr } = await desk.refine(0, "--yes");
-    expect(stderr).toContain(`1 issue settled (${LESSER.id}), changes dropped (${FEE})`);
+    expect(stderr).toContain(`1 issue settled (${LESSER.id}), changes dropped that the review did not pass (${FEE})`);
     expect(desk.session("spec.md")).toContain(BETTER);
     expect(desk.session("spec.md")).not.toContain(half);
     expect(desk.read("depot_v1.0.md")).toContain(`- ${fee.id} (MEDIUM, on ${FEE}): ${fee.title}`);

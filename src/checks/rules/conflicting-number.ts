@@ -13,7 +13,7 @@ export const conflictingNumber: Rule = {
   id: "conflicting-number",
   type: "contradiction",
   severity: "MEDIUM",
-  summary: "A name, table key or glossary term has two different values.",
+  summary: "A requirement, table key or glossary term has two different values.",
   fix: "Keep one of the values, or say when each one applies.",
   ask: ({ lines: [here, there = "another line"] }) =>
     `${here} and ${there} give different values. Which one should change?`,
@@ -37,8 +37,8 @@ interface Measure {
   readonly value: string;
   readonly section: Section;
   at(): Span;
-  /** `label`: a name and its value; `sentence`: one that only states the value. */
-  readonly form: "label" | "sentence";
+  /** `label`: a name and its value; `sentence`: one that only states the value; `duty`: one with MUST or SHALL. */
+  readonly form: "label" | "sentence" | "duty";
 }
 
 function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
@@ -76,19 +76,26 @@ function measureIn(form: RegExp, text: string, section: Section, at: () => Span)
   return [{ name, words, key, value, section, at, form: form === LABEL ? "label" : "sentence" }];
 }
 
+/** Two duties are the same if all other words are; capitalized words after a number are no unit. */
 function sentencesIn(unit: Unit): Measure[] {
   const { text, section } = unit;
   // The value of a scenario step holds only under its condition.
   if (/^\W*(?:given|when|then|and|but)\b/i.test(text)) return [];
   return (itemLabel(text)?.rest ?? text).split(/(?<=[.;])\s+/).flatMap((words) => {
     const start = text.indexOf(words);
-    return measureIn(SENTENCE, words, section, () => spanOf(unit, start, start + words.length));
+    const at = () => spanOf(unit, start, start + words.length);
+    const [value, ...more] = words.match(/(?<![\w.,-])\d+(?:[.,]\d+)*(?=\s?%|[\s-]?[a-z])/g) ?? [];
+    const isDuty = /\b(?:MUST|SHALL)\b/.test(words) && words.split(/\s+/).length >= 7;
+    if (value === undefined || more.length > 0 || !isDuty) return measureIn(SENTENCE, words, section, at);
+    const key = words.replace(value, "#").toLowerCase();
+    return [{ name: words, words, key, value, section, at, form: "duty" as const }];
   });
 }
 
 /** Whether both values may hold: other lists, sections or plans, or an exception in a subsection. */
 function areVariants(earlier: Measure, later: Measure): boolean {
   const [a, b] = [earlier.section, later.section];
+  if (later.form === "duty") return a !== b && a.parent === b.parent && a.node.level > 2;
   const isApart = a.node.endLine < b.node.line;
   const isDeeper = a !== b && !isApart && a.node.level > 1;
   if (isDeeper || earlier.form !== later.form) return isDeeper;

@@ -1,6 +1,30 @@
 import { describe, expect, test } from "vitest";
 import { found, marked } from "../../../test/support/check-rule.ts";
 
+describe("one sentence that binds, with two numbers", () => {
+  const twice = (a = "", b = ""): string => `# X\n\n## A\n\n${a}\n\n### B\n\n${b}\n`;
+  const rule = (days: number): string => `The service MUST keep delivery logs for ${days} days.`;
+
+  test("in two sections, and not in two variants below one; a sentence that tells something is no definition", () => {
+    expect(found("conflicting-number", twice(`- **FR-006**: ${rule(30)}`, rule(90)))).toMatchObject([
+      { line: 9, column: 1, severity: "MEDIUM", related: [{ line: 5 }] },
+    ]);
+    const variants = `# X\n\n## Plans\n\n### Free\n\n${rule(30)}\n\n### Pro\n\n${rule(90)}\n`;
+    expect(found("conflicting-number", variants)).toEqual([]);
+    expect(found("conflicting-number", twice(rule(30), rule(90)).replaceAll("MUST keep", "keeps"))).toEqual([]);
+  });
+
+  test.each([
+    ["another unit", rule(30), rule(30).replace("days", "hours")],
+    ["another subject", rule(30), rule(60).replace("service", "exporter")],
+    [
+      "tiers",
+      "Failures on tier 1, of hosts, MUST block the release.",
+      "Failures on tier 2, of hosts, MUST block the release.",
+    ],
+  ])("%s: none", (_name, a, b) => expect(found("conflicting-number", twice(a, b))).toEqual([]));
+});
+
 describe("a name with two values", () => {
   const values = (a: string, b: string, [left, right] = ["Rules", "Limits"]): unknown[] =>
     found("conflicting-number", `# X\n\n## ${left}\n\n${a}\n\n## ${right}\n\n${b}\n`);

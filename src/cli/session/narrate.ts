@@ -254,7 +254,8 @@ function polishedText(state: State, round: number): string {
   const moved = [...new Set(changes.map(({ about }) => about))].filter(isIssueId);
   const settled = state.issues.pick(moved).filter((issue) => issue.round < round && !isUnsettled(issue));
   const dropped = notes.flatMap(({ kind, gap }) => (kind === "set-aside" && gap !== undefined ? [gap] : []));
-  const lost = dropped.length === 0 ? "" : `, changes dropped${named([...new Set(dropped)])}`;
+  const lost =
+    dropped.length === 0 ? "" : `, changes dropped that the review did not pass${named([...new Set(dropped)])}`;
   return `${plural(settled.length, "issue")} settled${named(settled.map(({ id }) => id))}${lost}`;
 }
 

@@ -182,7 +182,8 @@ function report(ran: StoppedRun, options: RunOptions, context: CliContext): void
   }
   output.note(`Spec so far: ${specSoFar(state, here)}`);
   const goOn = commandLine("resume", here);
-  if (reason === "interrupted") output.note(`Interrupted. Continue with: ${goOn}`);
+  if (reason === "interrupted")
+    output.note(`Interrupted. Runs that had not finished start again. Continue with: ${goOn}`);
   if (reason === "paused" && state.stop.type === "paused") {
     const paused = pausedText(state.stop.reason, "Paused");
     output.note(`${paused.replace(/[.?!]$/, "")}. Continue with: ${goOn}`);

@@ -80,7 +80,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
 function openLists(state: State, paint: Paint): string[] {
   const left = openLines(state).map(listed);
   const settled = settledLines(state).map(listed);
-  const decided = list("decided without you", decidedLines(state).map(listed), paint);
+  const decided = list("decided without you", decidedLines(state).map(listed), paint, MOST_ROWS, "changes.md");
   if (state.stop.type === "ended") {
     return [...list("left open", left, paint), ...decided, ...list(SETTLED, settled, paint)];
   }
@@ -163,8 +163,9 @@ function roundText({ round, maxRounds, isInterview: isAsked, stop }: SessionSumm
 export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined) {
   // The process that has the session open lets its agents finish first.
   if (stop.type === "paused" && holder !== undefined) return "pausing";
-  if (stop.type !== "running") return stop.type;
+  if (stop.type === "paused" || stop.type === "ended") return stop.type;
   if (questions.length > 0) return "waiting";
+  if (stop.type !== "running") return stop.type;
   if (holder !== undefined) return "running";
   return hasBegun ? "interrupted" : "not-begun";
 }
@@ -262,10 +263,10 @@ function listed(line: string): string[] {
   return [`- ${line}`];
 }
 
-function list(title: string, rows: readonly string[][], paint: Paint, most = MOST_ROWS): string[] {
+function list(title: string, rows: readonly string[][], paint: Paint, most = MOST_ROWS, file = "status.md"): string[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, most).map((cells) => cells.map((cell) => visibleLine(cell, 300)));
-  const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more in status.md`] : [];
+  const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more in ${file}`] : [];
   return ["", paint.bold(title), ...aligned(shown).map((cells) => `  ${cells.join("  ")}`), ...more];
 }
 

@@ -9,6 +9,7 @@ import { bindIssue, isDone } from "../ledger-events.ts";
 import { type Answered, askEach, field, makeQuestion, option, type Ways } from "../make-question.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
+import { changeText } from "../working-spec/change-text.ts";
 
 /** Asks what the Reviewer leaves to the User: in a round what holds a gap back or is on an open gap, at the end the rest. */
 export function issueQuestions(state: State, at: "round" | "end") {
@@ -28,13 +29,24 @@ function issueQuestion(state: State, { id, gap, severity, title, impact, quotati
   const quoted = quotations.map((words) => `> ${words.replaceAll("\n", "\n> ")}`);
   const body = [title, impact ?? "", ...quoted].filter(Boolean).join("\n\n");
   const shown = state.gaps.get(gap)?.title ?? "";
+  // What was accepted stands in the spec; before that, the User sees what would.
+  const isProposed = state.gaps.get(gap)?.state === "PROPOSED";
+  const proposed = isProposed ? (state.proposals.get(gap)?.changes ?? []).map(changeText).join("\n\n") : "";
   return makeQuestion(state, {
     kind: "issue",
     text: ask,
-    evidence: [{ title: `${id} (${severity}) on ${gap}: ${shown}`, body }],
+    evidence: [
+      { title: `${id} (${severity}) on ${gap}: ${shown}`, body },
+      ...(proposed === "" ? [] : [{ title: "What the Engineer proposes", body: proposed }]),
+    ],
     options: [
       option("give", "Answer it", "In your own words.", `The Engineer must follow it before ${gap} is done.`, "input"),
-      option("leave", "Leave the spec as it is", "The issue does not have to be met.", `${id} is waived.`),
+      option(
+        "leave",
+        proposed === "" ? "Leave the spec as it is" : "Keep the proposed text",
+        "The issue does not have to be met.",
+        `${id} is waived.`,
+      ),
       option("later", "Leave it undecided", "You are not asked again.", `${id} stays open and is listed.`),
     ],
     fields: [field("input", "Your answer", { long: true })],

@@ -70,8 +70,9 @@ export function decidedLines(state: State): string[] {
     const asked = question && ` (asked: ${question})`;
     return `${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}${asked}`;
   });
-  const choices = choicesMade(state).map(({ gap = "", place, text }) => {
-    return `${gap}${place === "" ? "" : ` (${place})`}: ${withFullStop(text)}`;
+  const choices = choicesMade(state).map(({ gap = "", place, text, isRewritten }) => {
+    const since = isRewritten ? " (Rewritten since: see whether it still holds.)" : "";
+    return `${gap}${place === "" ? "" : ` (${place})`}: ${withFullStop(text)}${since}`;
   });
   const alone = decidedAlone(state).map(({ id, confidence, solution, tradeOff }) => {
     const title = (state.gaps.get(id)?.title ?? "").replace(/[.:]$/, "");

@@ -165,7 +165,12 @@ export function polishQuestion(state: State): Question | undefined {
     evidence: [{ title: "The issues", body: issues.map(polishLine).join("\n") }],
     options: [
       option("polish", "One round for them", runs, "One last round starts.", { recommended: true }),
-      option("skip", "Leave them", "They are listed at the end of the spec.", "The session ends without that round."),
+      option(
+        "skip",
+        "Leave them",
+        "They stay open, and you are told of each at the end.",
+        "The session ends without that round.",
+      ),
     ],
   });
 }

@@ -6,7 +6,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import type { RunName } from "../effect.ts";
 import { moveGap } from "../ledger-events.ts";
-import { currentRound, isInSpec } from "../queries.ts";
+import { currentRound, isAbout, isInSpec } from "../queries.ts";
 import type { Proposal, State } from "../state.ts";
 
 /** The working spec with proposals applied to a copy of it (SPEC 4.2). */
@@ -157,9 +157,9 @@ function planBatches(state: State, gaps: readonly GapId[]) {
   };
 }
 
-/** Adds the last decision on the gap and what the Engineer decided, so that the lines can be traced to them (SPEC 12). */
+/** Adds the last decision on what the gap's text says and what the Engineer decided, so that the lines can be traced to them (SPEC 12). */
 function withDecision({ decisions, proposals }: State, { gap, changes }: ChangeSet): ChangeSet {
   if (gap === undefined) return { changes };
-  const decision = decisions.findLast(({ gaps }) => gaps.includes(gap))?.id;
+  const decision = decisions.findLast((made) => isAbout(made, gap))?.id;
   return { gap, changes, ...defined({ decision, decided: proposals.get(gap)?.decided }) };
 }
