@@ -33,11 +33,7 @@ export function undoneDecisions({ decisions, spec }: State, then: State | undefi
 
 /** Gives out gap ids that the session has never used, not even in rounds that were undone (SPEC 3.1). */
 export function unusedGapIds({ gaps, retired }: Pick<State, "gaps" | "retired">) {
-  return gapIdMint(idsOf([...gaps], retired.gaps));
-}
-
-function* idsOf(...lists: readonly (readonly Gap[])[]): Generator<GapId, void, void> {
-  for (const list of lists) for (const { id } of list) yield id;
+  return gapIdMint([...gaps, ...retired.gaps].map(({ id }) => id));
 }
 
 export function unsettledIssues(state: State, gap: GapId): Issue[] {

@@ -9,24 +9,15 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
 
 export type GapIdMint = ReturnType<typeof gapIdMint>;
 
-/** Gives out unused gap ids. `taken` is read only at the first id, because most documents bring no gap. */
+/** Gives out unused gap ids. */
 export function gapIdMint(taken: Iterable<GapId>) {
-  let unread = taken;
   const used = new Set<GapId>();
   const highest = new Map<string, number>();
-  /** How often a category was full, so that later ids do not search from its start again. */
-  const turns = new Map<string, number>();
+  for (const id of taken) claim(id);
   return { claim, next, forLabel, parts };
-
-  function readTaken(): void {
-    const ids = unread;
-    unread = [];
-    for (const id of ids) claim(id);
-  }
 
   /** Takes an id; false if it is already used. */
   function claim(id: GapId): boolean {
-    readTaken();
     if (used.has(id)) return false;
     used.add(id);
     const { category, number } = parseGapId(id) ?? { category: DEFAULT_CATEGORY, number: 0 };
@@ -34,13 +25,12 @@ export function gapIdMint(taken: Iterable<GapId>) {
     return true;
   }
 
-  /** The number after the category's highest; a full category continues in a derived one. */
+  /** The number after the category's highest; a full category continues in a derived one: FLOW, FLOWB, FLOWC. */
   function next(category: string): GapId {
-    readTaken();
     const base = /^[A-Z]{2,10}$/u.test(category) ? category : DEFAULT_CATEGORY;
-    for (let turn = turns.get(base) ?? 0; ; turn += 1) {
-      turns.set(base, turn);
-      const candidate = derivedCategory(base, turn);
+    for (let turn = 0; ; turn += 1) {
+      const suffix = suffixOf(turn);
+      const candidate = base.slice(0, LONGEST_CATEGORY - suffix.length) + suffix;
       const id = gapId(candidate, (highest.get(candidate) ?? 0) + 1);
       if (isGapId(id) && claim(id)) return id;
     }
@@ -57,13 +47,12 @@ export function gapIdMint(taken: Iterable<GapId>) {
 
   /** Ids for the parts of a split: the next free letters of the number, then further numbers (SPEC 3.1, SPEC 19.10). */
   function parts(whole: GapId, count: number): GapId[] {
-    readTaken();
-    const { category, number } = parseGapId(whole) ?? { category: DEFAULT_CATEGORY, number: 0 };
-    const lettered = LETTERS.map((letter) => gapId(category, number, letter)).filter((id) => !used.has(id));
-    const ids = lettered.slice(0, count);
-    for (const id of ids) claim(id);
-    while (ids.length < count) ids.push(next(category));
-    return ids;
+    const { category = DEFAULT_CATEGORY, number = 0 } = parseGapId(whole) ?? {};
+    const free = LETTERS.map((letter) => gapId(category, number, letter)).filter((id) => !used.has(id));
+    return Array.from({ length: count }, (_, index) => {
+      const lettered = free[index];
+      return lettered !== undefined && claim(lettered) ? lettered : next(category);
+    });
   }
 }
 
@@ -108,14 +97,9 @@ export function categoryOfWord(letters: string): string {
   return short === "" || isSeverity(short) ? letters.slice(0, LONGEST_CATEGORY) : short;
 }
 
-/** The category that continues one that was full `turn` times: FLOW, FLOWB, FLOWC and so on. */
-function derivedCategory(category: string, turn: number): string {
-  const suffix = turn === 0 ? "" : letters(turn);
-  return category.slice(0, LONGEST_CATEGORY - suffix.length) + suffix;
-}
-
-/** A number in letters: 1 is B, 25 is Z, 26 is BA. */
-function letters(number: number): string {
-  const last = String.fromCharCode(65 + (number % 26));
-  return number < 26 ? last : letters(Math.floor(number / 26)) + last;
+/** None at first, then B to Z, BA and so on. */
+function suffixOf(turn: number): string {
+  if (turn === 0) return "";
+  const last = String.fromCharCode(65 + (turn % 26));
+  return suffixOf(Math.floor(turn / 26)) + last;
 }

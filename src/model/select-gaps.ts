@@ -1,6 +1,6 @@
 import type { Gap } from "./gap.ts";
 import { type GapId, gapId, listedWords, parseGapId } from "./ids.ts";
-import { isWorse, SEVERITIES, type Severity } from "./severity.ts";
+import { isWorse, SEVERITIES } from "./severity.ts";
 
 export type Selectable = Pick<Gap, "id" | "severity">;
 
@@ -24,8 +24,8 @@ export function selectGaps(text: string, list: SelectableList): Selection {
   if (words.length === 0) return { problem: "name at least one gap" };
   const chosen = new Set<GapId>();
   for (const word of words) {
-    const picked = pick(word, list);
-    if (typeof picked === "string") return { problem: picked };
+    const picked = pick(word.slice(0, 60).toUpperCase(), list);
+    if (picked === undefined || picked.length === 0) return { problem: problemWith(word, picked !== undefined, list) };
     for (const { id } of picked) chosen.add(id);
   }
   return [...chosen];
@@ -41,42 +41,32 @@ const NUMBERS = /^(\d{1,6})(?:(?:-|–|\.\.)(\d{1,6}))?$/;
 const WEIGHT = /^(CRITICAL|HIGH|MEDIUM|LOW)(\+)?$/;
 const IDS = /^GAP-([A-Z]{2,10})-(\d{3})([A-Z])?(?:\.\.(?:GAP-\1-)?(\d{3}))?$/;
 
-function pick(word: string, list: SelectableList): readonly Selectable[] | string {
-  const upper = word.slice(0, 60).toUpperCase();
-  const [, first, last = first] = NUMBERS.exec(upper) ?? [];
-  if (first !== undefined) return byNumber(word, Number(first), Number(last), list);
-  const [, weight, andWorse] = WEIGHT.exec(upper) ?? [];
-  const severity = SEVERITIES.find((known) => known === weight);
-  if (severity !== undefined) return bySeverity(word, severity, andWorse !== undefined, list);
-  const [, category = "", from, part = "", to] = IDS.exec(upper) ?? [];
-  if (from === undefined) return notUnderstood(word, list);
-  if (to !== undefined) return byRange(word, category, Number(from), Number(to), list);
-  const id = gapId(category, Number(from), part.toLowerCase());
-  const gap = list.gaps.find((listed) => listed.id === id);
-  return gap ? [gap] : list.numbered ? `${id} is not in the list` : `there is no gap ${id}`;
-}
-
-function byNumber(word: string, first: number, last: number, { gaps, numbered }: SelectableList) {
-  if (!numbered) return `"${word}" is a number, but no list was shown; write ids like GAP-PAY-001`;
-  if (first < 1 || last > gaps.length) return `${word} is not in the list, which goes from 1 to ${gaps.length}`;
-  return first > last ? `${word} is an empty range` : gaps.slice(first - 1, last);
-}
-
-function bySeverity(word: string, least: Severity, andWorse: boolean, list: SelectableList) {
-  const isMeant = ({ severity }: Selectable) => severity === least || (andWorse && isWorse(severity, least));
-  const found = (list.severityGaps ?? list.gaps).filter(isMeant);
-  return found.length === 0 ? `this applies to no ${word} gap` : found;
-}
-
-function byRange(word: string, category: string, from: number, to: number, list: SelectableList) {
-  const found = list.gaps.filter(({ id }) => {
-    const parts = parseGapId(id);
-    return parts?.category === category && parts.number >= from && parts.number <= to;
+/** The gaps that a word names; `undefined` if it is no way to name gaps. */
+function pick(
+  word: string,
+  { gaps, numbered, severityGaps = gaps }: SelectableList,
+): readonly Selectable[] | undefined {
+  const [isNumber, first, last = first] = NUMBERS.exec(word) ?? [];
+  if (isNumber && numbered) {
+    const found = gaps.slice(Number(first) - 1, Number(last));
+    return found.length === Number(last) - Number(first) + 1 ? found : [];
+  }
+  const [, weight, andWorse] = WEIGHT.exec(word) ?? [];
+  const least = SEVERITIES.find((known) => known === weight);
+  if (least) return severityGaps.filter(({ severity: own }) => own === least || (andWorse && isWorse(own, least)));
+  const [isId, category = "", from, part = "", to] = IDS.exec(word) ?? [];
+  if (!isId) return undefined;
+  if (to === undefined) return gaps.filter(({ id }) => id === gapId(category, Number(from), part.toLowerCase()));
+  return gaps.filter(({ id }) => {
+    const { category: own, number = 0 } = parseGapId(id) ?? {};
+    return own === category && number >= Number(from) && number <= Number(to);
   });
-  return found.length === 0 ? `${word} contains no gap${list.numbered ? " from the list" : ""}` : found;
 }
 
-function notUnderstood(word: string, { numbered }: SelectableList): string {
+function problemWith(word: string, isKnownForm: boolean, { gaps, numbered }: SelectableList): string {
+  const shown = word.slice(0, 60);
+  if (isKnownForm && numbered) return `${shown} is not in the list, which goes from 1 to ${gaps.length}`;
+  if (isKnownForm) return `there is no such gap: ${shown}`;
   const numbers = numbered ? "numbers from the list (7, 3-9), " : "";
-  return `"${word.slice(0, 60)}" does not name a gap; write ${numbers}ids (GAP-PAY-001, GAP-PAY-001..004) or severities (LOW, HIGH+)`;
+  return `"${shown}" does not name a gap; write ${numbers}ids (GAP-PAY-001, GAP-PAY-001..004) or severities (LOW, HIGH+)`;
 }

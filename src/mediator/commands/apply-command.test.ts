@@ -116,13 +116,13 @@ describe("a command on several gaps (SPEC 3.3)", () => {
   });
 
   it.each<[string, Command]>([
-    ["there is no gap GAP-FLOW-009", { type: "gap-defer", gaps: `${A} GAP-FLOW-009`, reason: "x" }],
-    ["GAP-PAY-005..009 contains no gap", { type: "gap-defer", gaps: "GAP-PAY-005..009", reason: "x" }],
+    ["there is no such gap: GAP-FLOW-009", { type: "gap-defer", gaps: `${A} GAP-FLOW-009`, reason: "x" }],
+    ["there is no such gap: GAP-PAY-005..009", { type: "gap-defer", gaps: "GAP-PAY-005..009", reason: "x" }],
     ["GAP-PAY-001 is HIGH; parking it needs a reason", { type: "gap-park", gaps: `${A} ${C}` }],
     ["only a deferred or parked gap can be taken up", { type: "gap-take", gaps: A }],
     ["GAP-FLOW-001 is not blocked", { type: "gap-unblock", gaps: A, reason: "x" }],
     ["cannot be a duplicate of itself", { type: "gap-duplicate", gaps: `${A} ${B}`, of: B }],
-    ["no list was shown", { type: "gap-severity", gaps: "1-2", severity: "LOW", reason: "x" }],
+    ["does not name a gap", { type: "gap-severity", gaps: "1-2", severity: "LOW", reason: "x" }],
   ])("changes none where one does not fit: %s", (problem, command) => {
     const desk = session({ gaps });
     expect(desk.command(command)).toMatchObject({ ok: false, problem: expect.stringContaining(problem) });
