@@ -50,10 +50,8 @@ export interface NewGap extends Omit<NewGapDigest, "id" | "severity">, Lines {
 /** Has no id until it is numbered; `label` has the document's name (`H1`, `CRIT-001`). */
 export interface ReadIssue
   extends Lines,
-    Omit<IssueDigest, "gap" | "id" | "severityAsWritten" | "anchored" | "late">,
+    Omit<IssueDigest, "gap" | "id" | "anchored" | "late">,
     Partial<Pick<IssueDigest, "gap" | "id">> {
-  /** The severity heading as written. */
-  readonly severityAsWritten: string;
   /** `withdrawn`: taken back by the Reviewer in the same document. */
   readonly kind: "raised" | "withdrawn";
 }

@@ -23,7 +23,7 @@ export async function recordEnd(
     type: "run_ended",
     run: order.id,
     outcome: outcome.type,
-    ...documentFacts(order, outcome, sha256),
+    ...(outcome.type === "document" && sha256 !== undefined ? { path: attemptPath(order) } : {}),
     usage: usageRecord(outcome.usage),
     gate: judgement.result,
     fatal: outcome.type === "failed",
@@ -37,11 +37,6 @@ export async function recordEnd(
 
 function failureOf({ reason, message, exitCode }: Extract<AgentOutcome, { type: "failed" }>) {
   return { reason, message, ...defined({ exitCode }) };
-}
-
-function documentFacts(order: RunName, outcome: AgentOutcome, sha256: string | undefined) {
-  if (outcome.type !== "document" || sha256 === undefined) return {};
-  return { path: attemptPath(order), sha256, bytes: outcome.bytes.byteLength };
 }
 
 export function usageRecord(usage: Usage): UsageRecord {

@@ -26,7 +26,6 @@ export const raisedIssue = z.object({
   /** The Reviewer's question to the User, who alone can decide it. */
   ask: optional(text),
   severity,
-  severityAsWritten: optional(text),
   quotations: texts,
   /** All quotations occur in the reviewed text (SPEC 3.6, grounded). */
   anchored: flag,

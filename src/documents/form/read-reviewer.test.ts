@@ -83,7 +83,6 @@ describe("the Reviewer's form", () => {
         title: "Two lifetimes for one entry.",
         text: expect.stringMatching(/^\*\*ISSUE-R3-001\*\*: Two[\s\S]*\n- \*\*Suggestion:\*\* Strike/),
         severity: "HIGH",
-        severityAsWritten: "High Priority",
         gap: "GAP-CACHE-004",
         kind: "raised",
         location: '"expires 15 minutes", "kept for "one" hour" (5.2)',

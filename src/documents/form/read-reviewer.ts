@@ -168,11 +168,11 @@ function takePreamble({ values }: Reader, block: Block): boolean {
   return true;
 }
 
-function readIssues(reader: Reader, { heading, read }: Part, blocks: readonly Block[]): void {
+function readIssues(reader: Reader, { read }: Part, blocks: readonly Block[]): void {
   const { values, names, scope } = reader;
   values.severitySections++;
   scope.ranks = true;
-  const place = { severity: read.severity ?? "MEDIUM", heading: plainText(heading?.text ?? ""), gap: scope.gap };
+  const place = { severity: read.severity ?? "MEDIUM", gap: scope.gap };
   const issues = readItems(reader, blocks, ISSUES, (item) => {
     const { issue: id } = item.head;
     if (id !== undefined && names.has(id)) return "each issue once";

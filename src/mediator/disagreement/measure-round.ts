@@ -33,7 +33,7 @@ export function measureRound(state: State, open: OpenRound, digest: EngineerDige
   const rejected = new Set(digest.disagreements.map(({ issue }) => issue));
   const rate = measureRate(state, round, digest.proposals, ({ id }) => rejected.has(id));
   return [
-    { type: "disagreement_measured", round, rate, flags, answered: answered.map(({ id }) => id) },
+    { type: "disagreement_measured", round, rate, flags },
     ...answered.map((issue) => answeredEvent(issue, answersTo(issue))),
     ...flagged.map(({ issue }, index) => unansweredEvent(issue, flags[index], answersTo(issue))),
     ...openConflicts(state, digest, round),

@@ -48,7 +48,6 @@ function troubledRound(): PaperSession {
         outcome: "raised",
       },
     ],
-    answered: [],
   });
   story.record(
     joined(1, reviewerDigest([FLOW], { verdicts: [{ gap: FLOW, value: "NEEDS_REVISION" }] })),

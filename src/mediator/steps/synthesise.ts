@@ -123,9 +123,7 @@ function raiseIssues(state: State, round: OpenRound, review: JoinedDocument<Revi
     const noted = isNotedOnly(state, digest, lateHighs);
     if (digest.late && digest.severity === "HIGH" && !noted) lateHighs.add(digest.gap);
     const contradicts = contradictedGaps(state, digest);
-    const severity = groundedSeverity(digest);
-    const written = severity === digest.severity ? {} : { severityAsWritten: digest.severity };
-    const facts = { ...written, severity, round: round.number, document: review.path, noted };
+    const facts = { severity: groundedSeverity(digest), round: round.number, document: review.path, noted };
     const issue: Issue = { ...digest, ...facts, state: "OPEN", notFixedInARow: 0, unansweredIn: [] };
     return { type: "issue_raised", issue: contradicts.length === 0 ? issue : { ...issue, contradicts } };
   });

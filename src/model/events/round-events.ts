@@ -104,8 +104,6 @@ export const RUN_EVENTS = {
     run: text,
     outcome: z.enum(["document", "missing", "failed"]),
     path: optional(text),
-    sha256: optional(text),
-    bytes: optional(number),
     usage: usageSchema,
     gate: gateResultSchema,
     /** A retry would not help: the agent is not found or not authorised. */
@@ -174,12 +172,7 @@ const note = z.object({
 /** The meaning of a round's documents: disagreement, issues, changes, questions, decisions. */
 export const REVIEW_EVENTS = {
   /** The answers were compared with the open issues (SPEC 8, 9). */
-  disagreement_measured: z.object({
-    round: number,
-    rate: disagreeRate,
-    flags: z.array(flagSchema),
-    answered: issueIds,
-  }),
+  disagreement_measured: z.object({ round: number, rate: disagreeRate, flags: z.array(flagSchema) }),
   /** The Engineer must revise first; its document of this round is taken back. */
   revision_ordered: z.object({ gaps: gapIds, issues: issueIds, why: text }),
   /** The disagreement rate was measured again: the User changed severities. */
