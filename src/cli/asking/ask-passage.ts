@@ -1,7 +1,6 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import { capitalised } from "../../model/in-words.ts";
 import { fieldOf, PASSAGE_KEYS, passageAnswers } from "../../model/passage-answer.ts";
-import { plural } from "../../model/plural.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
@@ -22,8 +21,7 @@ const OTHER_KEYS: readonly NamedKey<Exclude<AskOutcome, Answer>>[] = [
 export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutcome> {
   const { question, terminal, options, signal } = asking;
   await dropKeys(options.input);
-  const { words: position, more = 0 } = options.position?.(question) ?? {};
-  if (more > 0) remark(asking, `${plural(more, "more question")} came up.`);
+  const position = options.position?.(question);
   terminal.print(["", ...passageLines(question, { columns: terminal.columns, paint: options.paint, position })]);
   const before = fieldOf(question, "add")?.initial;
   if (before !== undefined) remark(asking, `You answered before: ${visibleLine(before, 1000)} (a opens it)`);
