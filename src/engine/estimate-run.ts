@@ -32,8 +32,8 @@ export async function estimateRun({ store, kit, agents }: Parts) {
   const tokens = prompts.map(({ text }) => estimateTokens(text));
   const mean = tokens.reduce((sum, count) => sum + count, 0) / tokens.length;
   const basis: EstimateBasis = {
-    engineerPrompt: tokens.length === 0 ? estimateTokens(kit.templates.engineer.body) + spec : Math.round(mean),
-    reviewerPreface: estimateTokens(kit.templates.reviewer.body) + spec,
+    engineerPrompt: tokens.length === 0 ? estimateTokens(kit.templates.engineer) + spec : Math.round(mean),
+    reviewerPreface: estimateTokens(kit.templates.reviewer) + spec,
     source: spec,
     ...priceOf("engineerPrice", agents?.engineer),
     ...priceOf("reviewerPrice", agents?.reviewer),

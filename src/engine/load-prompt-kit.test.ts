@@ -23,8 +23,8 @@ describe("prompts of one's own", () => {
       "examples/reviewer.md": "An example of mine.\n",
     });
     const kit = await load(folder);
-    expect(kit.templates.engineer.body).toBe("You are Ada.\n\n{{spec}}");
-    expect(kit.templates.reviewer.body).toContain("You are the Reviewer.");
+    expect(kit.templates.engineer).toBe("You are Ada.\n\n{{spec}}");
+    expect(kit.templates.reviewer).toContain("You are the Reviewer.");
     expect(kit.examples.reviewer).toBe("An example of mine.\n");
     expect(await customPromptFiles(folder)).toEqual([
       join(folder, "prompts", "engineer.md"),
@@ -35,7 +35,7 @@ describe("prompts of one's own", () => {
   it("are not needed, nor is the folder", async () => {
     const folder = join(temporaryFolder(), "absent");
     expect(await customPromptFiles(folder)).toEqual([]);
-    expect((await load(folder)).templates.engineer.body).toContain("You are the Engineer.");
+    expect((await load(folder)).templates.engineer).toContain("You are the Engineer.");
   });
 
   it("with a placeholder that has no value are refused", async () => {

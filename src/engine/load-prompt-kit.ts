@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { FORM_NAMES, type PromptKit } from "../mediator/prompts/prompt-order.ts";
-import { readTemplate, TEMPLATE_NAMES, type Template, unknownPlaceholder } from "../mediator/prompts/template.ts";
+import { readTemplate, TEMPLATE_NAMES, unknownPlaceholder } from "../mediator/prompts/template.ts";
 import { errorCode } from "./files/file-errors.ts";
 
 interface PromptFilesOptions {
@@ -41,7 +41,7 @@ export async function loadPromptKit({ folder, codebase }: PromptFilesOptions = {
   const inPackage = (name: string) => readFile(join(resources, name), "utf8");
   const own = async (name: string) =>
     folder === undefined ? undefined : unlessAbsent(readFile(join(folder, name), "utf8"));
-  const template = async (name: string): Promise<Template> => {
+  const template = async (name: string): Promise<string> => {
     const path = `prompts/${name}.md`;
     const [replaced, source] = [readTemplate(await inPackage(path)), await own(path)];
     if (source === undefined) return replaced;

@@ -6,7 +6,6 @@ import {
   type PromptKit,
   type PromptMaterial,
   type PromptOrder,
-  type Templates,
 } from "../../src/mediator/prompts/prompt-order.ts";
 import { readTemplate, TEMPLATE_NAMES } from "../../src/mediator/prompts/template.ts";
 import type { Proposal, State } from "../../src/mediator/state.ts";
@@ -431,9 +430,9 @@ export function formText(name: FormName): string {
 }
 
 /** The templates that are shipped. */
-function shippedTemplates(): Templates {
+function shippedTemplates(): PromptKit["templates"] {
   const read = (name: string) => readTemplate(readFileSync(new URL(`prompts/${name}.md`, RESOURCES), "utf8"));
-  return Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, read(name)])) as Templates;
+  return Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, read(name)])) as PromptKit["templates"];
 }
 
 export function sampleKit(): PromptKit {

@@ -7,6 +7,7 @@ import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { isDone } from "../ledger-events.ts";
 import { isInSpec } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import { finishedBeside } from "../round/slot.ts";
@@ -14,7 +15,7 @@ import type { Proposal, State } from "../state.ts";
 import { findingsInChanges } from "../working-spec/findings-in-changes.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issues-part.ts";
-import { similarAccepted } from "./known-gaps.ts";
+import { knownGaps } from "./known-gaps.ts";
 import { engineerNumbers } from "./numbers-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
 import { adjustmentPart, aroundTask, contextPart, withParents } from "./task-parts.ts";
@@ -109,7 +110,9 @@ const MOST_SIMILAR = 3;
 /** The changes of accepted gaps that are similar to these (SPEC 7). */
 function similarPart(state: State, gaps: readonly Gap[]): string {
   const sets = state.spec.batches.flatMap((batch) => batch.sets);
-  return similarAccepted(state, gaps, MOST_SIMILAR)
+  const accepted = knownGaps(state, gaps).shown.filter(({ id }) => isDone(state, id));
+  return accepted
+    .slice(0, MOST_SIMILAR)
     .flatMap((gap) => {
       const changes = sets.filter((set) => set.gap === gap.id).flatMap((set) => set.changes);
       return changes.length === 0

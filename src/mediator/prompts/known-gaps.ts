@@ -1,9 +1,8 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { keywordsOf } from "../../documents/stated/keywords.ts";
 import type { Spec } from "../../model/change.ts";
-import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { type Gap, sharePlace } from "../../model/gap.ts";
-import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { compareGapIds } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { compareSeverity } from "../../model/severity.ts";
@@ -13,26 +12,18 @@ import type { State } from "../state.ts";
 import { gapTitle } from "./gap-part.ts";
 import { placesIn } from "./spec-sections.ts";
 
-/** The gaps that a prompt lists beside those of its task (SPEC 15.4). */
-interface KnownGaps {
-  readonly shown: readonly Gap[];
-  /** The number of closed and parked gaps that are not listed. */
-  readonly others: number;
-  /** The number of open gaps that are not listed. */
-  readonly more: number;
-}
-
 const CLOSED: ReadonlySet<string> = new Set(["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED", "PARKED"]);
-/** Their number grows with the session; the prompt must not. */
+/** The prompt must not grow with the number of gaps. */
+const MOST_OPEN = 200;
 const MOST_CLOSED = 12;
 const MOST_PARKED = 24;
 const LEAST_SHARED = 2;
 
-/** Open gaps, as many of the worst as fit; closed and parked gaps near the task; further parked ones. */
-export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
-  const taskIds = new Set(task.map(({ id }) => id));
-  const closed = state.gaps.filter((gap) => isClosed(gap) && !taskIds.has(gap.id));
-  const open = state.gaps.size - closed.length - task.length;
+/** The gaps that a prompt lists beside those of its task (SPEC 15.4): open ones, worst first; closed and parked ones near it; further parked ones, so that agents do not declare them again. */
+export function knownGaps(state: State, task: readonly Gap[]) {
+  const beside = state.gaps.filter(({ id }) => !task.some((gap) => gap.id === id));
+  const open = beside.filter(({ state: now }) => !CLOSED.has(now));
+  const closed = beside.filter(({ state: now }) => CLOSED.has(now));
   const nearnessOf = nearnessTo(task);
   const least = closed.length > MOST_CLOSED ? LEAST_SHARED : 0;
   const near = closed
@@ -41,40 +32,14 @@ export function knownGaps(state: State, task: readonly Gap[], tokens = Number.PO
     .sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound)
     .slice(0, MOST_CLOSED)
     .map(({ gap }) => gap);
-  // Further parked gaps are listed, so that agents do not declare them again.
   const parked = closed.filter((gap) => gap.state === "PARKED" && !near.includes(gap)).slice(0, MOST_PARKED);
-  const listed = withinRoom(state, taskIds, tokens);
+  const listed = open.sort((a, b) => compareSeverity(a.severity, b.severity)).slice(0, MOST_OPEN);
   return {
     shown: [...listed, ...near, ...parked],
+    /** The numbers of closed and parked gaps, and of open ones, that are not listed. */
     others: closed.length - near.length - parked.length,
-    more: open - listed.length,
+    more: open.length - listed.length,
   };
-}
-
-function isClosed({ state }: Gap): boolean {
-  return CLOSED.has(state);
-}
-
-/** The open gaps that are not in the task: all of them, or the worst that there is room for. */
-function withinRoom({ gaps }: State, task: ReadonlySet<GapId>, tokens: number): Gap[] {
-  let left = tokens;
-  const open = gaps.filter((gap) => !isClosed(gap) && !task.has(gap.id));
-  const fitting: Gap[] = [];
-  for (const gap of open.sort((a, b) => compareSeverity(a.severity, b.severity))) {
-    left -= costOf(gap);
-    if (left < 0) break;
-    fitting.push(gap);
-  }
-  return fitting;
-}
-
-const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap, gap.places[0]?.heading ?? "")) + 1);
-
-/** The accepted gaps that are most similar to these (SPEC 7, UNCERTAINTY). */
-export function similarAccepted(state: State, task: readonly Gap[], most: number): Gap[] {
-  return knownGaps(state, task)
-    .shown.filter((gap) => gap.state === "ACCEPTED" || gap.state === "RESOLVED")
-    .slice(0, most);
 }
 
 /** Counts shared words; a shared place, parent or reference counts more than any number of them. */
@@ -108,7 +73,7 @@ export function isTied(a: Gap | undefined, b: Gap): boolean {
 const wordsOf = rememberFor((gap: Gap) => [...keywordsOf(`${gap.title}\n${gap.text}`)]);
 
 /** A line each, in the order of their ids, so that prompts differ little. */
-export function knownPart({ shown, others, more }: KnownGaps, spec: Spec): string {
+export function knownPart({ shown, others, more }: ReturnType<typeof knownGaps>, spec: Spec): string {
   const rest = (count: number, what: string) =>
     count > 0 ? [`- and ${plural(count, `${what} gap`)} on other matters`] : [];
   return [...gapLines(shown, spec), ...rest(more, "more open"), ...rest(others, "closed or parked")].join("\n");

@@ -1,6 +1,6 @@
 import type { ExampleRecord } from "../../model/events/round-events.ts";
 import type { RunOrder } from "../effect.ts";
-import type { Template, TemplateName } from "./template.ts";
+import type { TemplateName } from "./template.ts";
 
 /** The part of a run order that its prompt depends on. */
 export interface PromptOrder
@@ -28,8 +28,6 @@ export interface BuiltPrompt {
   readonly example?: ExampleRecord;
 }
 
-export type Templates = Readonly<Record<TemplateName, Template>>;
-
 /** The files of `resources/forms/`: blank forms of each role's document, and of parts of documents. */
 export const FORM_NAMES = [
   "engineer",
@@ -47,7 +45,7 @@ export type FormName = (typeof FORM_NAMES)[number];
 
 /** What all prompts of a session share; loaded once. */
 export interface PromptKit {
-  readonly templates: Templates;
+  readonly templates: Readonly<Record<TemplateName, string>>;
   /** The canonical examples (SPEC 6, tier 1), as far as there are any. */
   readonly examples: Readonly<Partial<Record<"engineer" | "reviewer", string>>>;
   /** The blank forms (SPEC 6, tier 3). */

@@ -6,14 +6,14 @@ const SPEC = specOf(LONG_SOURCE);
 const NOTHING: Subject = { quotations: [], headings: [], changes: [], words: "" };
 
 function chosen(subject: Partial<Subject>, tokens = 1000): string[] {
-  const text = chosenSections(SPEC, { ...NOTHING, ...subject }, tokens, tokens);
+  const text = chosenSections(SPEC, { ...NOTHING, ...subject }, tokens);
   return [...text.matchAll(/^(.+):\n\n```markdown$/gm)].map((match) => match[1] ?? "");
 }
 
 describe("a spec that does not fit (SPEC 15.4)", () => {
   it("is shown whole up to the budget, and by its outline and definitions above it", () => {
     expect(isShownWhole(SPEC, 24_000)).toBe(true);
-    expect(chosenSections(SPEC, { ...NOTHING, headings: ["2.1 Conflicts"] }, 24_000, 24_000)).toBe("");
+    expect(chosenSections(SPEC, { ...NOTHING, headings: ["2.1 Conflicts"] }, 24_000)).toBe("");
     expect(sharedView(SPEC, 1000)).toContain("  43. Annex 40\n```");
     expect(sharedView(SPEC, 1000)).toContain("- **Device**");
   });
@@ -43,7 +43,7 @@ describe("a spec that does not fit (SPEC 15.4)", () => {
 
   it("shows of sections of one name the one whose parent the place names", () => {
     const text = `# R\n\n## A\n\n### Criteria\n\nOne.\n\n## B\n\n### Criteria\n\nTwo.\n\n## Rest\n\n${"Words. ".repeat(500)}\n`;
-    const shown = chosenSections(specOf(text), { ...NOTHING, headings: ["B > Criteria"] }, 100, 100);
+    const shown = chosenSections(specOf(text), { ...NOTHING, headings: ["B > Criteria"] }, 100);
     expect(shown).toContain("Two.");
     expect(shown).not.toContain("One.");
   });
@@ -51,12 +51,5 @@ describe("a spec that does not fit (SPEC 15.4)", () => {
   it("never cuts or drops what the task is about, whatever the budget", () => {
     const headings = ["1.1 Search", "2.1 Conflicts", "2.2 Deleted notes", "3. Limits", "4. Annex 1", "5. Annex 2"];
     expect(chosen({ headings }, 100)).toHaveLength(headings.length);
-  });
-
-  it("is filled up with sections that share rare words, as far as they fit", () => {
-    expect(chosen({ words: "Which devices a deleted note goes from" })).toContain(
-      "Notes service > 2. Sync > 2.2 Deleted notes",
-    );
-    expect(chosen({ words: "paper trays and their colours" })).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { viewOf } from "../../documents/changes/file-view.ts";
 import { holds } from "../../documents/changes/occurs.ts";
 import { sectionsIn } from "../../documents/changes/section-places.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import { keywordsOf } from "../../documents/stated/keywords.ts";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
 import { estimateTokens } from "../../model/estimate-tokens.ts";
 import { rememberFor } from "../../model/remember-for.ts";
@@ -16,7 +15,6 @@ interface SpecSection {
   readonly text: string;
 }
 
-/** All sections of the files, in order. Cached for each spec. */
 const sectionsOf = rememberFor((spec: Spec): readonly SpecSection[] => spec.flatMap(fileSections));
 
 function fileSections(file: SpecFile): SpecSection[] {
@@ -29,9 +27,6 @@ function fileSections(file: SpecFile): SpecSection[] {
     })
     .filter(({ text }) => text.trim() !== "");
 }
-
-const sectionTokens = rememberFor(({ text }: SpecSection) => estimateTokens(text));
-const sectionWords = rememberFor(({ text }: SpecSection) => keywordsOf(text));
 
 /** The text with white space folded, for comparisons. */
 export function folded(text: string): string {
@@ -53,10 +48,11 @@ function lf(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
+const tokensOf = rememberFor((spec: Spec) => spec.reduce((sum, { text }) => sum + estimateTokens(text), 0));
+
 /** Whether the spec is short enough to be shown whole (SPEC 15.4, `context_tokens`). */
 export function isShownWhole(spec: Spec, tokens: number): boolean {
-  const chars = spec.reduce((sum, { text }) => sum + text.length, 0);
-  return chars <= tokens || sectionsOf(spec).reduce((sum, section) => sum + sectionTokens(section), 0) <= tokens;
+  return tokensOf(spec) <= tokens;
 }
 
 /** The part of the spec that is the same for all runs of a round: all of it, or its outline and definitions. */
@@ -73,7 +69,7 @@ const DEFINITIONS = /\b(?:glossary|definitions?|terms|terminology)\b/i;
 /** All sections with definitions, or none if they would take more than a quarter of the room. */
 function definitionsIn(spec: Spec, tokens: number): SpecSection[] {
   const definitions = sectionsOf(spec).filter(({ path }) => DEFINITIONS.test(path.at(-1) ?? ""));
-  return definitions.reduce((sum, section) => sum + sectionTokens(section), 0) <= tokens / 4 ? definitions : [];
+  return definitions.reduce((sum, { text }) => sum + estimateTokens(text), 0) <= tokens / 4 ? definitions : [];
 }
 
 function outlineOf(spec: Spec): string {
@@ -91,67 +87,30 @@ function sectionPart({ file, path, text }: SpecSection, spec: Spec): string {
   return `${name}:\n\n${fenceAsData(text, "markdown")}`;
 }
 
-/** What the task is about, for choosing sections of a spec that is too long to be shown whole. */
+/** What the task is about: of a spec that is too long, the sections that this quotes, changes or names are shown. */
 export interface Subject {
-  /** Sections with these quotations must be shown. */
   readonly quotations: readonly string[];
-  /** Sections under these headings must be shown. */
   readonly headings: readonly string[];
-  /** Sections that these changes touch must be shown: those of the task's gaps and of related ones. */
+  /** Changes of the task's gaps and of related ones. */
   readonly changes: readonly Change[];
-  /** Titles, texts and locations, which may name further sections or share words with them. */
+  /** Titles, texts and locations, which may name sections. */
   readonly words: string;
 }
 
-/** The sections that matter for the task, each whole: all that must be shown, others as far as there is room. */
-export function chosenSections(spec: Spec, subject: Subject, tokens: number, room: number): string {
+/** The sections that matter for the task, each whole (SPEC 15.4). */
+export function chosenSections(spec: Spec, subject: Subject, tokens: number): string {
   if (isShownWhole(spec, tokens)) return "";
   const shown = new Set(definitionsIn(spec, tokens));
-  const rankOf = ranking(sectionsOf(spec), subject);
-  const ranked = sectionsOf(spec)
-    .map((section, at) => ({ section, at, rank: shown.has(section) ? 0 : rankOf(section) }))
-    .filter(({ rank }) => rank > 0)
-    .sort((a, b) => b.rank - a.rank || a.at - b.at);
-  let left = room - estimateTokens(sharedView(spec, tokens));
-  const chosen = ranked.filter(({ section, rank }) => {
-    const cost = sectionTokens(section);
-    if (rank < MUST && cost > left) return false;
-    left -= cost;
-    return true;
-  });
-  return chosen
-    .sort((a, b) => a.at - b.at)
-    .map(({ section }) => sectionPart(section, spec))
-    .join("\n\n");
-}
-
-/** The rank of a section that must be shown. */
-const MUST = 1000;
-/** The rank of a section that the task names. */
-const NAMED = 500;
-/** A section that shares fewer words with the task is not ranked. */
-const LEAST_SHARED = 2;
-/** A word that more than a quarter of the sections have is too common to count. */
-const COMMON = 4;
-
-function ranking(sections: readonly SpecSection[], subject: Subject): (section: SpecSection) => number {
   const isQuoted = quotedBy(subject);
-  const rare = [...keywordsOf(subject.words)].filter((word) => {
-    const count = sections.filter((section) => sectionWords(section).has(word)).length;
-    return count <= Math.max(2, sections.length / COMMON);
-  });
-  return (section) => {
-    if (isQuoted(section)) return MUST;
-    if (isNamed(section, subject.words)) return NAMED;
-    const shared = rare.filter((word) => sectionWords(section).has(word)).length;
-    return shared < LEAST_SHARED ? 0 : shared;
-  };
+  return sectionsOf(spec)
+    .filter((section) => !shown.has(section) && (isQuoted(section) || isNamed(section, subject.words)))
+    .map((section) => sectionPart(section, spec))
+    .join("\n\n");
 }
 
 function quotedBy({ quotations, headings, changes }: Subject): (section: SpecSection) => boolean {
   const words = [...quotations, ...changes.flatMap((change) => [change.old, change.new])].map(holds);
-  const isPlace = new Set(headings);
-  return (section) => namesOf(section).some((name) => isPlace.has(name)) || words.some((stand) => stand(section));
+  return (section) => namesOf(section).some((name) => headings.includes(name)) || words.some((stand) => stand(section));
 }
 
 /** The names that a place may have: its heading, with any number of its parents before it. */

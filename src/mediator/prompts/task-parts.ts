@@ -3,7 +3,6 @@ import { fenceAsData, quoteLines } from "../../documents/rendering/fence.ts";
 import { readScope } from "../../documents/stated/read-scope.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Decision } from "../../model/decision.ts";
-import { estimateTokens } from "../../model/estimate-tokens.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
@@ -19,8 +18,6 @@ import type { TemplateValues } from "./template.ts";
 
 /** A condensed prompt has only a quarter of the room for the spec (SPEC 7, both failed). */
 const CONDENSED = 4;
-/** The share of the room that the list of known gaps may take. */
-const KNOWN_SHARE = 1 / 3;
 
 export function contextTokens(state: State, order: PromptOrder): number {
   return state.config.contextTokens / (order.condensed ? CONDENSED : 1);
@@ -29,17 +26,14 @@ export function contextTokens(state: State, order: PromptOrder): number {
 /** What comes between the spec and the task, for both the Engineer and the Reviewer (SPEC 15.4). */
 export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[], spec: Spec): TemplateValues {
   const tokens = contextTokens(state, order);
-  const near = knownGaps(state, gaps, tokens * KNOWN_SHARE);
+  const near = knownGaps(state, gaps);
   const isShort = order.condensed || state.round?.polishing !== undefined;
-  const known = isShort ? "" : knownPart(near, spec);
-  const choose = () => {
-    const subject = subjectOf(state, gaps, isShort ? [] : near.shown);
-    return chosenSections(spec, subject, tokens, tokens - estimateTokens(known));
-  };
   return {
-    sections: isShownWhole(spec, tokens) ? "" : choose(),
+    sections: isShownWhole(spec, tokens)
+      ? ""
+      : chosenSections(spec, subjectOf(state, gaps, isShort ? [] : near.shown), tokens),
     scope: scopePart(state, spec, tokens),
-    known,
+    known: isShort ? "" : knownPart(near, spec),
     // Also in a short prompt, which lists no gaps: decisions bind all the same.
     decisions: bindingPart(state, [...withParents(gaps), ...near.shown.map(({ id }) => id)], gaps),
   };
