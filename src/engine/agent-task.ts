@@ -3,7 +3,7 @@ import { joinFiles } from "../documents/layouts/join-files.ts";
 import { buildPrompt, promptNeeds } from "../mediator/build-prompt.ts";
 import type { RunName, RunOrder } from "../mediator/effect.ts";
 import { blankForm } from "../mediator/prompts/blank-form.ts";
-import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";
+import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import { unsettledIssues } from "../mediator/queries.ts";
 import { attemptsAt } from "../mediator/rollback/request-rollback.ts";
 import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";

@@ -1,5 +1,5 @@
 import type { RunName } from "../mediator/effect.ts";
-import type { PromptKit } from "../mediator/prompts/prompt-order.ts";
+import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import type { State } from "../mediator/state.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Agent } from "../ports/agent.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { TEMPLATE_NAMES } from "../mediator/prompts/template.ts";
+import { TEMPLATE_NAMES } from "../mediator/prompts/prompt-kit.ts";
 import { customPromptFiles, loadPromptKit, resourceFolder } from "./load-prompt-kit.ts";
 
 function folderWith(files: Readonly<Record<string, string>>): string {

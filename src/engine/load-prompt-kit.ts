@@ -2,8 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { FORM_NAMES, type PromptKit } from "../mediator/prompts/prompt-order.ts";
-import { readTemplate, TEMPLATE_NAMES, unknownPlaceholder } from "../mediator/prompts/template.ts";
+import {
+  FORM_NAMES,
+  type PromptKit,
+  readTemplate,
+  TEMPLATE_NAMES,
+  unknownPlaceholder,
+} from "../mediator/prompts/prompt-kit.ts";
 import { errorCode } from "./files/file-errors.ts";
 
 interface PromptFilesOptions {

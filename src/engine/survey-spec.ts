@@ -1,6 +1,6 @@
 import { buildPrompt } from "../mediator/build-prompt.ts";
 import { judgeWholeSpec } from "../mediator/gate/single-runs.ts";
-import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";
+import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import type { State } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";
 import type { GateResult } from "../model/gate-result.ts";

@@ -19,7 +19,7 @@ import {
 import { gapId } from "../model/ids.ts";
 import { Table } from "../model/table.ts";
 import { buildPrompt, promptNeeds } from "./build-prompt.ts";
-import type { PromptOrder } from "./prompts/prompt-order.ts";
+import type { PromptOrder } from "./prompts/prompt-kit.ts";
 import type { State } from "./state.ts";
 import { proposalVersions } from "./working-spec/candidate.ts";
 

@@ -7,15 +7,20 @@ import { engineerWords } from "./disagreement/open-conflicts.ts";
 import { surveyGaps } from "./inventory/survey.ts";
 import { clip } from "./prompts/clip.ts";
 import { engineerTask, findingsPart, finishedDocuments, polishTask } from "./prompts/engineer-task.ts";
+import { gapLines } from "./prompts/gap-parts.ts";
 import { lesserIssueLines } from "./prompts/issues-part.ts";
-import { gapLines } from "./prompts/known-gaps.ts";
-import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
+import {
+  type BuiltPrompt,
+  type PromptMaterial,
+  type PromptOrder,
+  renderTemplate,
+  type TemplateValues,
+} from "./prompts/prompt-kit.ts";
 import { documentsUnderReview, reviewerTask } from "./prompts/reviewer-task.ts";
 import { sharedView, wholeSpec } from "./prompts/spec-sections.ts";
 import { contextPart, contextTokens, decisionPart, decisionsOn, scopePart } from "./prompts/task-parts.ts";
-import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
 import { blocks } from "./record-text.ts";
-import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
+import { chooseExample, exampleNeeds } from "./retry/examples.ts";
 import { lastDocument, noticeFor } from "./retry/notice-for.ts";
 import type { State } from "./state.ts";
 import { gapsLeftAside } from "./termination/left-open.ts";

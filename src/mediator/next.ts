@@ -1,11 +1,11 @@
 import { countedRounds } from "../model/convergence.ts";
-import { applyAnswer } from "./apply-answer.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
 import { stateAt } from "./evolve/evolve.ts";
 import { setupEffect } from "./inventory/inventory-question.ts";
 import { changeByUser, isDone } from "./ledger-events.ts";
 import { courseOf, engineerIsInterview, isRunning, runsOf } from "./queries.ts";
+import { applyAnswer } from "./question-rules.ts";
 import { budgetQuestion } from "./questions/cost-questions.ts";
 import { inputQuestions } from "./questions/input-question.ts";
 import { overtakenEvents } from "./questions/passage-question.ts";

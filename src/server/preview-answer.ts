@@ -1,7 +1,7 @@
 import { joinFiles } from "../documents/layouts/join-files.ts";
 import { currentBrief } from "../engine/agent-task.ts";
-import { applyAnswer } from "../mediator/apply-answer.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
+import { applyAnswer } from "../mediator/question-rules.ts";
 import type { State } from "../mediator/state.ts";
 import type { DiffLine } from "../model/diff-line.ts";
 import { isGapId } from "../model/ids.ts";

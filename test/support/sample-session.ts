@@ -6,8 +6,9 @@ import {
   type PromptKit,
   type PromptMaterial,
   type PromptOrder,
-} from "../../src/mediator/prompts/prompt-order.ts";
-import { readTemplate, TEMPLATE_NAMES } from "../../src/mediator/prompts/template.ts";
+  readTemplate,
+  TEMPLATE_NAMES,
+} from "../../src/mediator/prompts/prompt-kit.ts";
 import type { Proposal, State } from "../../src/mediator/state.ts";
 import type { Change, Spec } from "../../src/model/change.ts";
 import type { Decision } from "../../src/model/decision.ts";

@@ -1,6 +1,6 @@
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { whereOf } from "../../mediator/questions/gap-evidence.ts";
+import { whereOf } from "../../mediator/questions/passage-question.ts";
 import { answerableQuestion, questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { answerProblem, findEmptyField, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";

@@ -3,7 +3,7 @@ import { proposalDocument, reviewDocument } from "../../../test/support/canonica
 import { fold } from "../../mediator/evolve/evolve.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { renderStatus } from "../../mediator/records/render-status.ts";
-import { exampleNeeds } from "../../mediator/retry/choose-example.ts";
+import { exampleNeeds } from "../../mediator/retry/examples.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";

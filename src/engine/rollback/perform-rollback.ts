@@ -6,10 +6,10 @@ import {
   analyseUndone,
   analysisNeeds,
   type RoundAnalysis,
+  renderAnalysis,
   type UndoneWish,
   undoneGaps,
 } from "../../mediator/rollback/analyse-undone.ts";
-import { renderAnalysis } from "../../mediator/rollback/render-analysis.ts";
 import { archiveName, rollbackEffect } from "../../mediator/rollback/request-rollback.ts";
 import { rollbackQuestion } from "../../mediator/rollback/rollback-question.ts";
 import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/rolled-back-events.ts";

@@ -3,7 +3,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { withdraw } from "../make-question.ts";
 import { QUESTION_RULES } from "../question-rules.ts";
-import { roleAbout } from "../questions/role-failed-question.ts";
+import { roleAbout } from "../questions/failure-questions.ts";
 import type { State } from "../state.ts";
 
 /** Changes the settings and withdraws questions about limits and replaced agents, which are tried again. */

@@ -6,7 +6,6 @@ import { inWords } from "../../model/in-words.ts";
 import type { Issue, IssueState } from "../../model/issue.ts";
 import { firstLine, holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
-import { decide } from "../decide.ts";
 import { settleFlag } from "../disagreement/flag-question.ts";
 import { dropConflict } from "../disagreement/open-conflicts.ts";
 import {
@@ -17,6 +16,7 @@ import {
   settleGaps,
 } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
+import { decide } from "../ledger-events.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { anchorAt } from "../working-spec/anchor-at.ts";

@@ -6,7 +6,7 @@ import { gapIdsIn } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { decide, decideGaps, giveContext } from "../decide.ts";
+import { decide, decideGaps, giveContext } from "../ledger-events.ts";
 import { type Answered, endOrPause, field, makeQuestion, option, pauseOption, type Ways } from "../make-question.ts";
 import { currentRound, divergenceWarnings, liveIssues } from "../queries.ts";
 import { bySeverity } from "../record-text.ts";

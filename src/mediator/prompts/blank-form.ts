@@ -6,9 +6,9 @@ import { issuesToRecheck } from "../gate/context-of-run.ts";
 import { isInSpec } from "../queries.ts";
 import type { State } from "../state.ts";
 import { shownProposal } from "./engineer-task.ts";
-import { quotedWords } from "./gap-part.ts";
+import { quotedWords } from "./gap-parts.ts";
 import { mustBeAnswered, openIssues } from "./issues-part.ts";
-import type { PromptKit } from "./prompt-order.ts";
+import type { PromptKit } from "./prompt-kit.ts";
 import { placesIn } from "./spec-sections.ts";
 import { withParents } from "./task-parts.ts";
 

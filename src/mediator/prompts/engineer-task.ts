@@ -13,13 +13,11 @@ import { blocks, section } from "../record-text.ts";
 import { finishedBeside } from "../round/slot.ts";
 import type { Proposal, State } from "../state.ts";
 import { findingsInChanges } from "../working-spec/findings-in-changes.ts";
-import { gapPart, gapTitle } from "./gap-part.ts";
+import { gapPart, gapTitle, knownGaps } from "./gap-parts.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issues-part.ts";
-import { knownGaps } from "./known-gaps.ts";
 import { engineerNumbers } from "./numbers-part.ts";
-import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
+import type { PromptMaterial, PromptOrder, TemplateValues } from "./prompt-kit.ts";
 import { adjustmentPart, aroundTask, contextPart, withParents } from "./task-parts.ts";
-import type { TemplateValues } from "./template.ts";
 
 type Files = PromptMaterial["files"];
 

@@ -18,7 +18,7 @@ import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import { readFinalReview, readSurvey } from "../gate/single-runs.ts";
-import { FORM_NAMES } from "./prompt-order.ts";
+import { FORM_NAMES } from "./prompt-kit.ts";
 
 /** The forms that a preface shows, before the spec. */
 function forms(role: "engineer" | "reviewer" | "survey" | "final-review"): string[] {

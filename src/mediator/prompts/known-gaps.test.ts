@@ -4,7 +4,7 @@ import { sampleState } from "../../../test/support/sample-session.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
-import { gapLines, knownGaps, knownPart } from "./known-gaps.ts";
+import { gapLines, knownGaps, knownPart } from "./gap-parts.ts";
 
 const TASK = makeGap({
   id: "GAP-PAY-001",

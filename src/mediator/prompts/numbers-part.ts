@@ -6,7 +6,7 @@ import { type IssueId, issueId, parseGapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { freeIds, ownIds } from "../round/number-requirements.ts";
 import type { State } from "../state.ts";
-import type { PromptOrder } from "./prompt-order.ts";
+import type { PromptOrder } from "./prompt-kit.ts";
 
 /** How many numbers for new gaps each run of a round gets; further ones are renumbered if they collide (SPEC 3.1). */
 const GAPS_PER_RUN = 4;

@@ -9,12 +9,10 @@ import { namesOf } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
-import { quotedWords } from "./gap-part.ts";
+import { isTied, knownGaps, knownPart, quotedWords } from "./gap-parts.ts";
 import { openIssues } from "./issues-part.ts";
-import { isTied, knownGaps, knownPart } from "./known-gaps.ts";
-import type { PromptOrder } from "./prompt-order.ts";
+import type { PromptOrder, TemplateValues } from "./prompt-kit.ts";
 import { chosenSections, isShownWhole, type Subject } from "./spec-sections.ts";
-import type { TemplateValues } from "./template.ts";
 
 /** A condensed prompt has only a quarter of the room for the spec (SPEC 7, both failed). */
 const CONDENSED = 4;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import { gapId } from "../../model/ids.ts";
-import { gapEvidence } from "./gap-evidence.ts";
+import { gapEvidence } from "./passage-question.ts";
 
 it("a gap is shown with the words that it quotes, those of its own text once", () => {
   const id = gapId("WHOLE", 1);

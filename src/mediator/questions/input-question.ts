@@ -7,15 +7,13 @@ import type { GapId } from "../../model/ids.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
-import { decide, decideGaps } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
-import { changeByUser, inputEvents } from "../ledger-events.ts";
+import { changeByUser, decide, decideGaps, inputEvents } from "../ledger-events.ts";
 import { type Answered, askEach, field, makeQuestion, option, withdraw } from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
 import { areIndependent, assignableGaps, takeInstead } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
-import { gapEvidence } from "./gap-evidence.ts";
-import { passageQuestion, readAsked } from "./passage-question.ts";
+import { gapEvidence, passageQuestion, readAsked } from "./passage-question.ts";
 
 type Input = Pick<BlockedDigest, "reason" | "choices">;
 

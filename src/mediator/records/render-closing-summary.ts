@@ -7,9 +7,8 @@ import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
 import { countedStates } from "../queries.ts";
 import { dollars, recordFile, section, table, tokenText, wholeNumber } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { convergenceSection } from "./convergence-section.ts";
-import { countTable } from "./inventory-section.ts";
 import { decidedLines, listItems, openLines, parkedLines, settledLines, userReason } from "./open-points.ts";
+import { convergenceSection, countTable } from "./progress-sections.ts";
 import { timeText } from "./session-sections.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */

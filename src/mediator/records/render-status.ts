@@ -8,19 +8,18 @@ import { convergenceNow, currentRound, gapsStillOpen, hasBegun, isInterview, par
 import { blocks, bySeverity, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
 import { backupPath, DECISIONS, STATUS } from "../session-paths.ts";
 import type { State } from "../state.ts";
-import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
-import { inventorySection } from "./inventory-section.ts";
 import { decidedLines } from "./open-points.ts";
+import { convergenceSection, inventorySection } from "./progress-sections.ts";
 import { renderDecisions } from "./render-decisions.ts";
 import {
   configurationSection,
   rollbackSection,
   timingSection,
   usageSection,
+  validationSection,
   violationSection,
 } from "./session-sections.ts";
-import { validationSection } from "./validation-section.ts";
 
 export interface RecordText {
   readonly path: string;

@@ -7,10 +7,9 @@ import { heldBy, type RoundView, roundView } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum, table } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
-import { otherMoves } from "./convergence-section.ts";
 import { conflictTable, flagTable } from "./dispute-sections.ts";
-import { blockedBy } from "./inventory-section.ts";
 import { failureWords, skipLines } from "./outcome-words.ts";
+import { blockedBy, otherMoves } from "./progress-sections.ts";
 
 /** summary.md of a round, open or closed (SPEC 2, SPEC 4.5). */
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {

@@ -17,7 +17,7 @@ import { FAILURE_TYPES, type FailureType, type GateResult } from "../../model/ga
 import { gapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
 import { buildPrompt } from "../build-prompt.ts";
-import type { BuiltPrompt, PromptOrder } from "../prompts/prompt-order.ts";
+import type { BuiltPrompt, PromptOrder } from "../prompts/prompt-kit.ts";
 
 const GIVEN = material();
 const REVIEWED = material();

@@ -3,7 +3,7 @@ import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import { plainRound, ROLLED_BACK } from "../../../test/support/session-events.ts";
 import type { GapId } from "../../model/ids.ts";
-import { decide } from "../decide.ts";
+import { decide } from "../ledger-events.ts";
 import { reapplyDecision } from "./reapply-decision.ts";
 
 it("gives each gap the severity that the archived decision set for it (SPEC 13.3)", () => {

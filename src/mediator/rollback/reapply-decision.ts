@@ -6,10 +6,9 @@ import type { GapState } from "../../model/gap.ts";
 import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { decide } from "../decide.ts";
 import { openAgain, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { collect } from "../evolve/evolve.ts";
-import { bindIssue, changeByUser, inputEvents, moveIssue, takeOut } from "../ledger-events.ts";
+import { bindIssue, changeByUser, decide, inputEvents, moveIssue, takeOut } from "../ledger-events.ts";
 import type { Ways } from "../make-question.ts";
 import type { State } from "../state.ts";
 

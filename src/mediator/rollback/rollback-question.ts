@@ -10,8 +10,7 @@ import { currentRound, unusedGapIds } from "../queries.ts";
 import { sum, table } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
-import { type RoundAnalysis, undoneGaps } from "./analyse-undone.ts";
-import { analysisEvidence } from "./render-analysis.ts";
+import { analysisEvidence, type RoundAnalysis, undoneGaps } from "./analyse-undone.ts";
 import { rollbackTargets } from "./request-rollback.ts";
 import { CAUSE_TEXT, proposeSplit, type SplitProposal } from "./root-causes.ts";
 

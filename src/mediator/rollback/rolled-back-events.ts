@@ -6,13 +6,13 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";
-import { giveContext, splitGap } from "../decide.ts";
 import { settleBound } from "../disagreement/settle-gaps.ts";
 import { collect } from "../evolve/evolve.ts";
+import { giveContext, splitGap } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-undone.ts";
-import type { Adjustment } from "./recommend-adjustments.ts";
+import type { Adjustment } from "./patterns.ts";
 import { isSure } from "./request-rollback.ts";
 import { gapsBesides } from "./rollback-question.ts";
 

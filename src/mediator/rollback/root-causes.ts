@@ -6,7 +6,7 @@ import type { GapId } from "../../model/ids.ts";
 import { capitalised } from "../../model/in-words.ts";
 import type { AttemptedGap, PatternConfidence, RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
-import { bySureness, patternsIn } from "./find-patterns.ts";
+import { bySureness, patternsIn } from "./patterns.ts";
 import { attemptsAt } from "./request-rollback.ts";
 
 export interface FailedAttempt {

@@ -16,11 +16,11 @@ import { wasAsked } from "../make-question.ts";
 import { liveIssues, unsettledIssues } from "../queries.ts";
 import {
   confirmQuestion,
+  issueQuestions,
   outOfScopeQuestion,
   ungroundedQuestion,
   verdictQuestion,
-} from "../questions/acceptance-questions.ts";
-import { issueQuestions } from "../questions/issue-question.ts";
+} from "../questions/review-questions.ts";
 import { patternEffect } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
 import { engineerEffect, reviewerEffect } from "./agent-phases.ts";

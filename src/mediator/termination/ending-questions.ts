@@ -11,12 +11,11 @@ import type { Evidence, Question } from "../../model/question.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
-import { decide } from "../decide.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
-import { changeByUser, moveGap, unblock } from "../ledger-events.ts";
+import { changeByUser, decide, moveGap, unblock } from "../ledger-events.ts";
 import { ABANDON, type Answered, askEach, endOrPause, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { engineerIsInterview, isInterview, openIssues, unsettledIssues } from "../queries.ts";
-import { gapEvidence, openGapsEvidence } from "../questions/gap-evidence.ts";
+import { gapEvidence, openGapsEvidence } from "../questions/passage-question.ts";
 import type { State } from "../state.ts";
 
 /** Asks the User, who wants to end, how to end, and shows what is still open (SPEC 12). */

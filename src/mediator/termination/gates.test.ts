@@ -3,7 +3,7 @@ import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import { gapId, issueId } from "../../model/ids.ts";
-import { openGapsEvidence } from "../questions/gap-evidence.ts";
+import { openGapsEvidence } from "../questions/passage-question.ts";
 import { leftEvidence } from "./ending-questions.ts";
 import { gateQuestion } from "./warning-gate.ts";
 

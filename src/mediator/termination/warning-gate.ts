@@ -4,9 +4,9 @@ import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import type { Severity } from "../../model/severity.ts";
 import { evidenceInOne } from "../conflicts/conflict-options.ts";
-import { decide } from "../decide.ts";
+import { decide } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { gapEvidence, openGapsEvidence } from "../questions/gap-evidence.ts";
+import { gapEvidence, openGapsEvidence } from "../questions/passage-question.ts";
 import type { Facts, State } from "../state.ts";
 import { gapsLeft, openIssueEvidence, worstLeft } from "./ending-questions.ts";
 

@@ -5,8 +5,8 @@ import { replaySteps } from "../../documents/changes/replay.ts";
 import type { ChangeBatch, Spec } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { plural } from "../../model/plural.ts";
-import { decide } from "../decide.ts";
 import { withHandEdit } from "../evolve/evolve-spec.ts";
+import { decide } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 

@@ -7,7 +7,7 @@ import type { Change } from "../../model/change.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import { type GapId, gapId } from "../../model/ids.ts";
 import { buildPrompt } from "../build-prompt.ts";
-import { decide } from "../decide.ts";
+import { decide } from "../ledger-events.ts";
 import { overlapEvents } from "../round/join-round.ts";
 import type { State } from "../state.ts";
 import { earlierTexts, handEditEvents, mergeEvents } from "./author-edits.ts";

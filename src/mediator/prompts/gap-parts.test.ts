@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sampleState } from "../../../test/support/sample-session.ts";
 import { findGaps } from "../inventory/find-gaps.ts";
-import { gapPart } from "./gap-part.ts";
+import { gapPart } from "./gap-parts.ts";
 
 const SOURCE = `# Sections
 

@@ -15,9 +15,9 @@ import { estimateTokens } from "../../model/estimate-tokens.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { Table } from "../../model/table.ts";
 import { buildPrompt } from "../build-prompt.ts";
-import type { PromptMaterial } from "../prompts/prompt-order.ts";
+import type { PromptMaterial } from "../prompts/prompt-kit.ts";
 import type { RoundLog, Run, State } from "../state.ts";
-import { exampleNeeds } from "./choose-example.ts";
+import { exampleNeeds } from "./examples.ts";
 
 const NO_CANON: PromptMaterial = material({ kit: { ...sampleKit(), examples: {} } });
 

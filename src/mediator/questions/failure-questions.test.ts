@@ -3,7 +3,7 @@ import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import { judgeWholeSpec } from "../gate/single-runs.ts";
 import type { Run } from "../state.ts";
-import { agentFailureQuestion } from "./agent-failure-question.ts";
+import { agentFailureQuestion } from "./failure-questions.ts";
 
 it("tells the person what failed, and not what the agent is told to do about it", () => {
   const { state } = paperSession({ gaps: [makeGap({})] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTemplate, renderTemplate, unknownPlaceholder } from "./template.ts";
+import { readTemplate, renderTemplate, unknownPlaceholder } from "./prompt-kit.ts";
 
 describe("a template", () => {
   it("is read without its first line, also with the line ends of Windows", () => {

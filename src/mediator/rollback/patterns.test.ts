@@ -4,7 +4,7 @@ import { readSpec } from "../../checks/reading/spec.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Pattern, PatternFinding } from "../../model/rollback.ts";
 import { workOf } from "./analyse-undone.ts";
-import { findingsIn, findPatterns, vagueWords } from "./find-patterns.ts";
+import { findingsIn, findPatterns, vagueWords } from "./patterns.ts";
 
 const GAP: GapId = "GAP-DEPOT-001";
 const SOURCE = "# Depot\n\nPallets come in.";

@@ -1,15 +1,16 @@
+import { formatCommand } from "../../model/command-words.ts";
 import { simplestGap } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { decideGaps, giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
-import { giveBack } from "../ledger-events.ts";
+import { decide, decideGaps, giveBack, giveContext } from "../ledger-events.ts";
 import {
   ABANDON,
   type Answered,
+  appendQuestion,
   endOrPause,
   field,
   makeQuestion,
@@ -18,16 +19,17 @@ import {
   pauseOption,
   type Ways,
 } from "../make-question.ts";
-import { reviewerRuns, slotRuns, withoutAbandoned } from "../queries.ts";
+import { currentRound, reviewerRuns, slotRuns, withoutAbandoned } from "../queries.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
 import { assign, assignableGaps, isAssignable, takeInstead } from "../round/choose-gaps.ts";
+import { slotStatus } from "../round/slot.ts";
 import { roundFolder } from "../session-paths.ts";
-import type { OpenRound, State } from "../state.ts";
+import type { OpenRound, Run, State } from "../state.ts";
 import { putOff } from "./input-question.ts";
 
 type Role = "engineer" | "reviewer";
 
-export const ROLE_NAMES = { engineer: "Engineer", reviewer: "Reviewer" } as const;
+const ROLE_NAMES = { engineer: "Engineer", reviewer: "Reviewer" } as const;
 
 const SKIPPED = {
   engineer: "Its gaps wait for the next round; only earlier unreviewed proposals are reviewed.",
@@ -74,7 +76,7 @@ const BACK = "The session goes back to the end of the previous round.";
 const UNDO_ROUND = option("rollback", "Undo the round", UNDONE, BACK);
 
 /** Points to what the agent wrote, and says how to use another agent. */
-export function whereToLook(round: number, role: Role): Evidence[] {
+function whereToLook(round: number, role: Role): Evidence[] {
   return [
     { title: "What it wrote, in the session folder", where: `${roundFolder(round)}/attempts/`, body: "" },
     { title: "Next", body: `To use another agent, run \`whetstone resume --${role} AGENT\`.` },
@@ -220,4 +222,66 @@ function reassign({ round, gaps: all }: State, gaps: readonly GapId[]): SessionE
   const resumed: SessionEvent[] = isSkipped ? [{ type: "role_resumed", role: "engineer" }] : [];
   const back = gaps.filter((id) => isAssignable(all.get(id)));
   return [...resumed, ...back.map(assign)];
+}
+
+/** Asks what to do about an agent that cannot work, whatever the prompt (SPEC 5, EXECUTION_ERROR). */
+export function agentFailureQuestion(state: State, run: Run): Question {
+  const { stop } = state;
+  return makeQuestion(state, {
+    kind: "agent-failure",
+    text: appendQuestion(failureText(state, run), "Try again?"),
+    evidence: whereToLook(currentRound(state), roleOf(run)).filter(
+      ({ where }) => where === undefined || run.end?.failure === undefined || hasCrashed(run),
+    ),
+    options: [
+      option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent again."),
+      // An ending that the User chose may do without the final review (SPEC 12).
+      ...(run.role === "final-review" && stop.type === "ending" && stop.termination !== "COMPLETE" ? [WITHOUT] : []),
+      pauseOption(),
+    ],
+    about: [run.role, run.id],
+  });
+}
+
+const WITHOUT = option("without", "End without it", "Nobody reviews the whole spec again.", "The spec is written.");
+
+/** Surveys and final reviews are the Reviewer's work. */
+function roleOf({ role }: Run): "engineer" | "reviewer" {
+  return role === "engineer" ? "engineer" : "reviewer";
+}
+
+/** `The Engineer (./agent.sh) failed: command exited with code 1: out of memory`. Only a final review is asked about unused. */
+function failureText({ config }: State, run: Run): string {
+  const role = roleOf(run);
+  const { kind, command, model } = config.agents[role];
+  const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
+  const { failure, gate } = run.end ?? {};
+  // Only the first sentence: the rest of the gate's message tells the agent what to do.
+  const message = failure?.message ?? gate?.message.replace(/(?<=[.!?])\s.*$/s, "") ?? "no reason given";
+  const who = `The ${ROLE_NAMES[role]} (${named ?? run.agent})`;
+  if (failure === undefined) return `${who} gave no final review that can be used: ${message}`;
+  return `${who} ${hasCrashed(run) ? "failed" : "could not run"}: ${message}`;
+}
+
+/** Whether the program ran and failed; then it may have written something. */
+function hasCrashed({ end }: Run): boolean {
+  return end?.failure?.exitCode !== undefined && end.failure.reason === "crashed";
+}
+
+export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {
+  if (choice === "without") {
+    const title = "The session ends without the final review";
+    return [{ type: "blockers_accepted" }, decide(state, { type: "acknowledgement", title, decision: question.text })];
+  }
+  return choice === "retry" ? tryAgain(state, question) : [pause(state, question.text)];
+}
+
+/** Starts the failed run again with the same prompt, which was not the cause (SPEC 5). */
+export function tryAgain({ round }: State, { about }: Question): SessionEvent[] {
+  const run = round?.runs.find(({ id }) => id === about[1]);
+  if (!round || !run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
+  // The same fault stops the agent's other runs in the round, so all of them start again.
+  const stopped = round.slots.map((slot) => slotStatus(round, slot));
+  const fatal = stopped.flatMap((status) => (status.type === "fatal" ? [status.run.id] : []));
+  return [{ type: "runs_abandoned", runs: run.role === "engineer" ? [...new Set(fatal)] : [run.id] }];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { canonicalExample } from "../../../test/support/sample-session.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { estimateTokens } from "../../model/estimate-tokens.ts";
-import { shortenExample } from "./shorten-example.ts";
+import { shortenExample } from "./examples.ts";
 
 const sentence = "The server keeps the change with the higher version and stores the other one. ";
 const fence = (lines: number) => `\`\`\`json\n${'{"a": 1}\n'.repeat(lines)}\`\`\``;
