@@ -1,7 +1,6 @@
 import { groupBy } from "../model/group-by.ts";
 import { compareSeverity } from "../model/severity.ts";
-import { edgeCases } from "./edge-cases.ts";
-import type { Finding } from "./finding.ts";
+import type { EdgeCases, Finding, Span } from "./finding.ts";
 import { readDisableComments } from "./read-disable-comments.ts";
 import { readSpec } from "./reading/spec.ts";
 import { type ActiveRule, type RuleSwitches, resolveSwitches } from "./rule-switches.ts";
@@ -69,4 +68,35 @@ export function byList(findings: readonly Finding[]): Finding[] {
     ]);
     return { ...finding, message: `${finding.message} ${more}`, related: [...finding.related, ...related] };
   });
+}
+
+/** Joins the questions of a list of edge cases into one finding, with each of them as a related place. */
+function edgeCases(findings: readonly Finding[]): Finding[] {
+  const lists = groupBy(findings, ({ cases }) => cases);
+  return [...lists].flatMap(([cases, [first, ...others]]) => {
+    if (first === undefined) return [];
+    if (cases === undefined) return [first, ...others];
+    const { cases: _, list: __, ...rest } = first;
+    const { at, title, questions } = cases;
+    const places = [first, ...others].map(
+      ({ line, column, endLine, endColumn }): Span => ({ line, column, endLine, endColumn }),
+    );
+    return leftOpen({ ...rest, ...at, subject: title, fix: FIX, questions }, places) ?? [];
+  });
+}
+
+const FIX = "Answer each one there, or name the requirement that does.";
+
+/** The finding for a list of edge cases whose open questions are `related`; `undefined` if there are none. */
+export function leftOpen(
+  finding: Finding & Pick<EdgeCases, "questions">,
+  related: readonly Span[],
+): Finding | undefined {
+  const { questions, subject } = finding;
+  if (related.length === 0) return undefined;
+  const many =
+    related.length === questions ? `The ${questions} questions` : `${related.length} of ${questions} questions`;
+  const which = questions === 1 ? "The question" : many;
+  const left = related.length === 1 ? "has no answer beside it" : "have no answer beside them";
+  return { ...finding, related, message: `${which} in "${subject}" ${left}.` };
 }

@@ -1,20 +1,17 @@
 import type { GapFinding } from "../model/gap.ts";
 import type { Rule } from "./rule.ts";
 import { conflictingNumber } from "./rules/conflicting-number.ts";
-import { conflictingValues } from "./rules/conflicting-values.ts";
 import { danglingId } from "./rules/dangling-id.ts";
 import { danglingPlace } from "./rules/dangling-place.ts";
 import { duplicateId } from "./rules/duplicate-id.ts";
 import { emptySection } from "./rules/empty-section.ts";
-import { explicitMarker } from "./rules/explicit-marker.ts";
+import { explicitMarker, templateText } from "./rules/explicit-marker.ts";
 import { glossaryTerm } from "./rules/glossary-term.ts";
+import { conflictingValues, unlistedValue, unusedValue } from "./rules/listed-values.ts";
 import { missingScenario, missingThen } from "./rules/missing-scenario.ts";
 import { openQuestion } from "./rules/open-question.ts";
 import { stateNoExit, stateNondeterministic, stateUndefined, stateUnreachable } from "./rules/states.ts";
-import { templateText } from "./rules/template-text.ts";
 import { undecided } from "./rules/undecided.ts";
-import { unlistedValue } from "./rules/unlisted-value.ts";
-import { unusedValue } from "./rules/unused-value.ts";
 import { vagueWording } from "./rules/vague-wording.ts";
 
 /** What only a reader can find: `whetstone check --agent` asks an agent (SPEC 16.2). It runs no check itself. */

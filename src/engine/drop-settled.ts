@@ -1,4 +1,4 @@
-import { leftOpen } from "../checks/edge-cases.ts";
+import { leftOpen } from "../checks/check.ts";
 import type { Finding } from "../checks/finding.ts";
 import type { RuleSwitches } from "../checks/rule-switches.ts";
 import { type SettledBefore, settledIn, withoutSettled } from "../mediator/inventory/earlier-session.ts";

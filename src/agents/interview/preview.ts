@@ -1,6 +1,6 @@
 import { structuredPatch } from "diff";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
-import { markedFile } from "../../documents/markdown/file-mark.ts";
+import { markedFile } from "../../documents/markdown/markdown.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
 import type { GapId } from "../../model/ids.ts";
 import { passageAnswers } from "../../model/passage-answer.ts";

@@ -3,9 +3,8 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { isStopWord, stem } from "../../documents/stated/keywords.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import type { Unit } from "./section.ts";
 import { lineSpan, spanOf } from "./span.ts";
-import type { Spec } from "./spec.ts";
+import type { Spec, Unit } from "./spec.ts";
 import { normalName } from "./words.ts";
 
 /** A closed list of values: the states of an order, the roles of a user. */

@@ -1,9 +1,8 @@
 import { groupBy } from "../../model/group-by.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import type { Unit } from "./section.ts";
 import { matchesIn, spanOf } from "./span.ts";
-import type { Spec } from "./spec.ts";
+import type { Spec, Unit } from "./spec.ts";
 
 /** A place of an id such as `FR-012`, `US-1` or `AUTH-REQ-3`. */
 export interface IdPlace {

@@ -1,5 +1,17 @@
 import { openList } from "../../documents/stated/open-list.ts";
-import type { SectionRole } from "./section.ts";
+
+/** The role of a section; guidance, checklists, tables of contents, logs and later work are not checked (SPEC 16.2). */
+export type SectionRole =
+  | "text"
+  | "open"
+  | "edge"
+  | "glossary"
+  | "example"
+  | "contents"
+  | "guidance"
+  | "checklist"
+  | "log"
+  | "later";
 
 /** Titles by the role of their section; the first match decides. */
 const TITLES: readonly (readonly [SectionRole, RegExp])[] = [

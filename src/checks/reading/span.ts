@@ -1,7 +1,7 @@
 import { lineCounter } from "../../documents/markdown/line-starts.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import type { Unit } from "./section.ts";
+import type { Unit } from "./spec.ts";
 
 /** The place of some characters of a unit in the document. */
 export function spanOf(unit: Unit, start = 0, end = unit.text.length): Span {

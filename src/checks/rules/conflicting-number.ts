@@ -2,9 +2,8 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { itemLabel } from "../../documents/stated/item-label.ts";
 import type { Span } from "../finding.ts";
 import { glossaryOf } from "../reading/glossary.ts";
-import type { Section, Unit } from "../reading/section.ts";
 import { lineSpan, spanOf } from "../reading/span.ts";
-import type { Spec } from "../reading/spec.ts";
+import type { Section, Spec, Unit } from "../reading/spec.ts";
 import { excerpt, normalName } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
 

@@ -1,6 +1,6 @@
 import { groupBy } from "../../model/group-by.ts";
 import { type IdPlace, idSpan, idsOf } from "../reading/id-places.ts";
-import type { Unit } from "../reading/section.ts";
+import type { Unit } from "../reading/spec.ts";
 import { namesOtherDocument } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
 

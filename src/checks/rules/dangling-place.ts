@@ -1,9 +1,8 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import { keywordsOf } from "../../documents/stated/keywords.ts";
 import { groupBy } from "../../model/group-by.ts";
-import type { Section, Unit } from "../reading/section.ts";
 import { matchesIn } from "../reading/span.ts";
-import type { Spec } from "../reading/spec.ts";
+import type { Section, Spec, Unit } from "../reading/spec.ts";
 import { namesOtherDocument, normalName } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
 

@@ -1,7 +1,6 @@
 import { findMarkers } from "../../documents/stated/marker.ts";
-import type { Section } from "../reading/section.ts";
 import { lineSpan, spanOf } from "../reading/span.ts";
-import type { Spec } from "../reading/spec.ts";
+import type { Section, Spec } from "../reading/spec.ts";
 import { excerpt, visibleText } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 

@@ -1,7 +1,7 @@
 import { textOfLines } from "../../documents/markdown/markdown.ts";
 import type { Span } from "../finding.ts";
-import type { Section } from "../reading/section.ts";
 import { spanOf } from "../reading/span.ts";
+import type { Section } from "../reading/spec.ts";
 import { excerpt } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
 

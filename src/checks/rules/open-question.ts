@@ -7,9 +7,8 @@ import { openList } from "../../documents/stated/open-list.ts";
 import { isDoneCell } from "../../documents/stated/stated-gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Span } from "../finding.ts";
-import type { Section, Unit } from "../reading/section.ts";
 import { lineSpan, spanOf } from "../reading/span.ts";
-import type { Spec } from "../reading/spec.ts";
+import type { Section, Spec, Unit } from "../reading/spec.ts";
 import { excerpt } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 

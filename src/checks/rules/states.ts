@@ -1,8 +1,7 @@
 import { lineSpan } from "../reading/span.ts";
 import type { Spec } from "../reading/spec.ts";
+import { findMachines, type StateMachine, stateKey } from "../reading/state-machines.ts";
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
-import { findMachines } from "../state-machine/find-machines.ts";
-import { type StateMachine, stateKey } from "../state-machine/state-machine.ts";
 
 /** A finding in a state machine; `other` is a related line. */
 type MachineFinding = readonly [line: number, subject: string, message: string, other?: number];

@@ -1,6 +1,5 @@
-import type { Section, Unit } from "../reading/section.ts";
 import { spanOf } from "../reading/span.ts";
-import type { Spec } from "../reading/spec.ts";
+import type { Section, Spec, Unit } from "../reading/spec.ts";
 import { excerpt } from "../reading/words.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 

@@ -6,7 +6,7 @@ import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote, type Occurrence } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { addLines, hunkOfChange } from "./hunk-of-change.ts";
-import { wordsOf } from "./merge-words.ts";
+import { wordsOf } from "./merge-texts.ts";
 import { findPlaces, pathText, type Section, sectionAt, sectionsIn } from "./section-places.ts";
 
 /** The edit of a change; `undefined` where it does not apply. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeTexts } from "./merge-texts.ts";
-import { mergeWords } from "./merge-words.ts";
+import { mergeTexts, mergeWords } from "./merge-texts.ts";
 
 const BASE = "It is removed by the sweeper, which runs every minute of the day.";
 

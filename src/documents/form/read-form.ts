@@ -2,8 +2,8 @@ import { rememberLast } from "../../model/remember-last.ts";
 import type { AgentDocument, Reading } from "../agent-document.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
 import { type Context, type Patch, refuse } from "./context.ts";
+import { readCitations, readReferences } from "./ids-in-text.ts";
 import { readEngineer } from "./read-engineer.ts";
-import { readCitations, readReferences } from "./read-references.ts";
 import { readReviewer } from "./read-reviewer.ts";
 
 type DocumentRole = AgentDocument["role"];

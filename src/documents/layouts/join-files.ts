@@ -5,9 +5,8 @@ import { groupBy } from "../../model/group-by.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { findQuotation } from "../changes/occurs.ts";
 import { sectionAt, sectionsOf } from "../changes/section-places.ts";
-import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
-import { parseMarkdown } from "../markdown/markdown.ts";
+import { fileMark, markedFile, parseMarkdown } from "../markdown/markdown.ts";
 
 /** Joins files into one source, each after a mark with its name (SPEC 12); a single file stays as it is. */
 export function joinFiles(files: Spec): string {

@@ -3,7 +3,6 @@ import MarkdownIt from "markdown-it";
 import { rememberLast } from "../../model/remember-last.ts";
 import type { Block, Fence, Heading, Lines, List, ListItem, Table, TableRow } from "./block.ts";
 import { type FenceProblem, fenceProblems, findWrapper } from "./fences.ts";
-import { markedFile } from "./file-mark.ts";
 import { lineStarts } from "./line-starts.ts";
 
 /** A markdown text as blocks, in order, and as a tree of its headings. */
@@ -230,4 +229,29 @@ function isClosing(line: string, markup: string): boolean {
 
 function isComment(html: string): boolean {
   return html.startsWith("<!--") && html.indexOf("-->") === html.length - 3;
+}
+
+/** Lines of document titles: the first level-1 heading of each file, which says nothing about the lists below it. */
+export function titleLines({ blocks }: Markdown): ReadonlySet<number> {
+  const lines = new Set<number>();
+  let isFirst = true;
+  for (const block of blocks) {
+    if (block.type === "heading") {
+      if (isFirst && block.level === 1) lines.add(block.line);
+      isFirst = false;
+    } else if (fileBegun(block) !== undefined) isFirst = true;
+  }
+  return lines;
+}
+
+/** The line before each file of a joined source: `<!-- file: design.md -->` (SPEC 12). */
+const MARK = /^<!-- file: ([^<>\r\n]{1,400}?)(?: -->)?[ \t]*$/;
+
+export function fileMark(path: string): string {
+  return `<!-- file: ${path} -->`;
+}
+
+/** The file that a mark names; `undefined` for any other line. */
+export function markedFile(line: string): string | undefined {
+  return MARK.exec(line)?.[1];
 }

@@ -1,7 +1,6 @@
 import { groupBy } from "../../model/group-by.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
-import { areLabelled } from "./are-labelled.ts";
 
 /** A word that says that something is still to be written, such as `TBD`. */
 export interface Marker {
@@ -220,4 +219,12 @@ function sentenceAround(text: string, marker: Omit<Marker, "isQuestion">): Offse
 /** Positive where brackets are left open, negative where more are closed than opened. */
 function openBrackets(text: string): number {
   return text.split(/[([]/).length - text.split(/[)\]]/).length;
+}
+
+/** A line that begins with a label: `**Owner**: TBD`. */
+const LABELLED = /^\s*(?:>\s*)*(?:[-*+]\s+)?[^\n:.!?|]{1,80}:[*_`]*(?:\s|$)/;
+
+/** Whether all lines have a label, as below the title of many specs: then each line is a passage. */
+export function areLabelled(lines: readonly string[]): boolean {
+  return lines.length > 1 && lines.every((line) => LABELLED.test(line));
 }

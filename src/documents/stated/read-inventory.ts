@@ -11,9 +11,8 @@ import { parseMarkdown } from "../markdown/markdown.ts";
 import { categoriesIn } from "./categories-in.ts";
 import { namesGap } from "./item-label.ts";
 import { keywordsOf } from "./keywords.ts";
-import { markedGaps } from "./marked-gaps.ts";
 import { type SourcePassage, sourcePassages } from "./source-passage.ts";
-import { type StatedGap, statedGap, titleFrom } from "./stated-gap.ts";
+import { markedGaps, type StatedGap, statedGap, titleFrom } from "./stated-gap.ts";
 
 /** A gap as the source states it, ready for the inventory (SPEC 16.1). The place with the longest text is the first. */
 export type GapSeed = Pick<

@@ -1,10 +1,9 @@
 import type { Block, Heading, ListItem, Table } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
-import { type Markdown, type MarkdownSection, textOfLines } from "../markdown/markdown.ts";
+import { type Markdown, type MarkdownSection, textOfLines, titleLines } from "../markdown/markdown.ts";
 import { isSettled } from "./answered.ts";
 import { startsWithItemLabel } from "./item-label.ts";
 import { isOpenListTitle } from "./open-list.ts";
-import { titleLines } from "./title-lines.ts";
 
 /** A cell of a table row with the name of its column. */
 export interface NamedCell {

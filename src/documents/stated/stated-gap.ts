@@ -8,8 +8,8 @@ import { gapIdsIn } from "../form/ids-in-text.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { isAnswered, isSettled, saysNothing } from "./answered.ts";
 import { itemLabel, namesGap } from "./item-label.ts";
+import { decisionsIn, findMarkers, isInCell, isNoGap, isTaskTitle, type Marker } from "./marker.ts";
 import type { NamedCell, SourcePassage } from "./source-passage.ts";
-import { severityInText, severityInTitle } from "./stated-severity.ts";
 
 /** A gap that one passage states, before the statements of all passages are merged. */
 export interface StatedGap {
@@ -168,7 +168,7 @@ export function titleFrom(text: string, limit = LONGEST_TITLE): string {
 }
 
 /** The whole line or cell as plain text: a dot within it ends an abbreviation, not a sentence. */
-export function lineTitle(text: string): string {
+function lineTitle(text: string): string {
   return bounded(plainLine(text).replace(/\.$/, ""), LONGEST_TITLE);
 }
 
@@ -183,4 +183,71 @@ function plainLine(text: string): string {
 
 function bounded(title: string, limit: number): string {
   return title.length <= limit ? title : visibleLine(title, limit);
+}
+
+/** The gaps that markers state in a passage: one per table row, else one per decision. */
+export function markedGaps(passage: SourcePassage): StatedGap[] {
+  if (passage.kind === "heading" && passage.body.trim() !== "" && isTaskTitle(passage.text)) return [];
+  const isGap = (marker: Marker) =>
+    !passage.cells.some(
+      ({ column, text }, at) => isInCell(marker, text) && isNoGap(marker, at === 0 ? undefined : column),
+    );
+  const markers = findMarkers(passage.text).filter(isGap);
+  if (passage.kind === "row") return markers.slice(0, 1).map((marker) => rowMarker(passage, marker));
+  return decisionsIn(passage.text, markers).flatMap(([first]) => {
+    if (first === undefined) return [];
+    const { marker, sentence, line, endLine } = first;
+    const common = markerCommon(passage, marker, lineTitle(sentence));
+    return { ...common, text: sentence.trim(), line: passage.line + line, endLine: passage.line + endLine };
+  });
+}
+
+function rowMarker(passage: SourcePassage, marker: Marker): StatedGap {
+  const [first] = passage.cells;
+  const cell = passage.cells.find(({ text }) => isInCell(marker, text)) ?? first;
+  const row = cell === first ? "" : plainText(first?.text ?? "");
+  const names = [row, cell?.column ?? ""].filter((name) => name !== "");
+  const title = names.length === 0 ? (cell?.text ?? "") : `${names.join(", ")}: ${cell?.text ?? ""}`;
+  const text = passage.cells.map(({ column, text }) => (column === "" ? text : `${column}: ${text}`)).join("\n");
+  const { line, endLine } = passage;
+  return { ...markerCommon(passage, marker, lineTitle(title)), text, line, endLine, isCell: true };
+}
+
+function markerCommon(
+  passage: SourcePassage,
+  marker: Marker,
+  title: string,
+): Omit<StatedGap, "text" | "line" | "endLine"> {
+  const label = itemLabel(passage.text)?.label;
+  const severity = severityInText(passage.text.slice(marker.start));
+  return {
+    // A gap is traced by the name of the requirement that its marker is in (SPEC 12).
+    ...(label === undefined ? {} : { label }),
+    stated: marker.isQuestion ? "question" : "marker",
+    title: /[\p{L}\d]/u.test(title.replace(lineTitle(marker.text), ""))
+      ? title
+      : `${passage.heading === "" ? "Beginning" : passage.heading}: ${plainText(marker.text)}`,
+    ...(severity === undefined ? {} : { severity }),
+    heading: passage.heading,
+    dependsOn: [],
+    done: /^\[[xX]\]\s/.test(passage.text),
+  };
+}
+
+const STATED = /[[(]\s*([A-Za-z]+(?:\s+(?:priority|severity))?)\s*[\])]/gi;
+const FIELD = /\b(?:severity|priority)\W{1,6}([A-Za-z]+)\b/gi;
+const PREFIX = /^\W*(CRITICAL|HIGH|MEDIUM|LOW|BLOCKER)\b\s*[:–—-]/g;
+const TITLE = /\b(critical|high[- ]priority|medium[- ]priority|low[- ]priority|blocking|blockers?|major|minor)\b/i;
+
+/** The severity that a text states for what it describes: in brackets, as a field or as a prefix. */
+function severityInText(text: string): Severity | undefined {
+  const head = text.slice(0, 2000);
+  const stated = [STATED, FIELD, PREFIX].flatMap((form) => [...head.matchAll(form)]);
+  return stated.map(([, words = ""]) => severityOf(words)).find((severity) => severity !== undefined);
+}
+
+/** The severity that a heading or an introduction gives to all of its list: "Blocking gaps", "High priority". */
+function severityInTitle(title: string): Severity | undefined {
+  if (/\bnon[- ]?(?:blocking|critical)\b/i.test(title)) return undefined;
+  return severityOf(TITLE.exec(title.slice(0, 200))?.[1] ?? "");
 }

@@ -1,14 +1,13 @@
 import { type CheckOptions, checkEach } from "../../checks/check.ts";
 import { type Finding, gapFindingOf } from "../../checks/finding.ts";
-import type { Section, Unit } from "../../checks/reading/section.ts";
 import { isPassedOver, isSilent } from "../../checks/reading/section-role.ts";
-import { readSpec } from "../../checks/reading/spec.ts";
+import { readSpec, type Section, type Unit } from "../../checks/reading/spec.ts";
 import { placesInFiles } from "../../documents/layouts/join-files.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { areLabelled } from "../../documents/stated/are-labelled.ts";
 import { categoriesIn } from "../../documents/stated/categories-in.ts";
 import { namesGap } from "../../documents/stated/item-label.ts";
+import { areLabelled } from "../../documents/stated/marker.ts";
 import { type GapSeed, readInventory } from "../../documents/stated/read-inventory.ts";
 import { newGap } from "../../model/change-gap.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
