@@ -72,7 +72,7 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
   });
 }
 
-export function bodyFor({ evidence }: Question, option: string): string {
+function bodyFor({ evidence }: Question, option: string): string {
   return evidence[option.endsWith(SECOND) ? 1 : 0]?.body ?? "";
 }
 

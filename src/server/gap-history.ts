@@ -5,12 +5,12 @@ import type { Entry } from "../model/events.ts";
 import { groupBy } from "../model/group-by.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 
-export interface ProposalTurn extends TextRef, Pick<ProposalDigest, "gap" | "confidence"> {
+interface ProposalTurn extends TextRef, Pick<ProposalDigest, "gap" | "confidence"> {
   readonly type: "proposed";
 }
 
 /** A reply to an issue or a change of its state. */
-export type IssueTurn =
+type IssueTurn =
   | ({ readonly issue: IssueId } & TextRef &
       (
         | { readonly type: "answered" }

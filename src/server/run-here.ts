@@ -3,7 +3,7 @@ import { confirmAgents } from "../engine/confirm-agents.ts";
 import type { Agents, Observation } from "../engine/engine-parts.ts";
 import { estimateRun } from "../engine/estimate-run.ts";
 import { runSession } from "../engine/run-session.ts";
-import { openStore, type StoreParts } from "../engine/session-store.ts";
+import { openStore, type SessionStore, type StoreParts } from "../engine/session-store.ts";
 import { estimateText } from "../mediator/estimate.ts";
 import type { State } from "../mediator/state.ts";
 import type { Config } from "../model/config.ts";
@@ -21,12 +21,10 @@ export interface HubParts {
   readonly desk?: Desk;
 }
 
-interface RunOptions {
+/** What a run tells the hub. */
+interface Listener {
   take(state: State): void;
   tell(message: HubMessage): void;
-  readonly signal: AbortSignal;
-  /** Called when this process has the session's lock. */
-  started(): void;
 }
 
 /** An asker that never answers: answers reach the session through its inbox, from the page or a terminal. */
@@ -38,55 +36,42 @@ const pageAsker: Asker = {
     }),
 };
 
-async function runOnce(parts: HubParts, { take, tell, signal, started }: RunOptions) {
-  const store = await openStore(parts.store);
+export type RunHere = ReturnType<typeof runHere>;
+
+/** Runs the session after the previous run has ended. `opened` has this process's lease; `ended` never rejects. */
+export function runHere(parts: HubParts, after: Promise<unknown>, listener: Listener) {
+  const abort = new AbortController();
+  const opened = after.then(() => openStore(parts.store));
+  const ended: Promise<Omit<Running, "runner">> = opened
+    .then((store) => runOpened(store, parts, listener, abort.signal).finally(() => store.close()))
+    .catch((error: unknown) => ({ problem: errorText(error) }));
+  return { opened, ended, stop: () => abort.abort() };
+}
+
+async function runOpened(store: SessionStore, parts: HubParts, { take, tell }: Listener, signal: AbortSignal) {
   const tellProgress = throttled(parts.store.clock, (run, chars) =>
     tell({ type: "progress", progress: { run, chars } }),
   );
-  try {
-    take(store.state);
-    started();
-    const agents = await parts.openAgents(store.state.config);
-    if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
-    take(store.state);
-    const observe = (observation: Observation) => {
-      if (observation.type === "recorded") take(observation.state);
-      if (observation.type === "run-progress") tellProgress(observation.order.id, observation.chars);
-    };
-    const session = await composeSession({
-      ...parts.places(store.state),
-      store,
-      agents,
-      asker: pageAsker,
-      clock: parts.store.clock,
-      attended: true,
-      signal,
-      observe,
-    });
-    await confirmAgents(session, estimateText((await estimateRun(session)).estimate));
-    return { reason: await runSession(session) };
-  } finally {
-    await store.close();
-  }
-}
-
-export type RunHere = ReturnType<typeof runHere>;
-
-/** Runs the session after the previous run has ended. `ended` never rejects; `opened` never resolves if the run ends before opening. */
-export function runHere(parts: HubParts, after: Promise<unknown>, options: Omit<RunOptions, "signal">) {
-  const abort = new AbortController();
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const started = () => {
-    options.started();
-    open();
+  take(store.state);
+  const agents = await parts.openAgents(store.state.config);
+  if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
+  take(store.state);
+  const observe = (observation: Observation) => {
+    if (observation.type === "recorded") take(observation.state);
+    if (observation.type === "run-progress") tellProgress(observation.order.id, observation.chars);
   };
-  const ended: Promise<Omit<Running, "runner">> = after
-    .then(() => runOnce(parts, { ...options, started, signal: abort.signal }))
-    .catch((error: unknown) => ({ problem: errorText(error) }));
-  return { opened, ended, stop: () => abort.abort() };
+  const session = await composeSession({
+    ...parts.places(store.state),
+    store,
+    agents,
+    asker: pageAsker,
+    clock: parts.store.clock,
+    attended: true,
+    signal,
+    observe,
+  });
+  await confirmAgents(session, estimateText((await estimateRun(session)).estimate));
+  return { reason: await runSession(session) };
 }
 
 const PROGRESS_MILLISECONDS = 200;

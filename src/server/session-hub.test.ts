@@ -14,9 +14,9 @@ import { memoryFiles } from "../testing/memory-files.ts";
 import { memoryInbox } from "../testing/memory-home.ts";
 import { scriptedAgent, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { type SessionHub, sessionHub } from "./session-hub.ts";
-import { viewOf } from "./session-view.ts";
+import { type SessionView, viewOf } from "./session-view.ts";
 import type { HubMessage } from "./view-patch.ts";
-import { patched, type SessionView } from "./view-patch.ts";
+import { patched } from "./view-patch.ts";
 
 const SOURCE = `# Relay
 

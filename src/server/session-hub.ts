@@ -60,8 +60,12 @@ export function sessionHub(parts: HubParts) {
       if (count % LOOKS_PER_LOCK === 0) await look().catch(() => undefined);
     }
   };
-  const settle = async (begun: RunHere) => {
-    const end = await begun.ended;
+  const settle = async ({ opened, ended }: RunHere) => {
+    await opened.then(
+      () => setRunning({ runner: "here" }),
+      () => undefined,
+    );
+    const end = await ended;
     run = undefined;
     running = { runner: "here" };
     setRunning({ runner: "nobody", ...end });
@@ -94,7 +98,7 @@ export function sessionHub(parts: HubParts) {
     async command(command: Command): Promise<SessionCommandResult> {
       const send = () => commandSession(parts.store, command, closed.signal);
       // A run in this process takes the command from the inbox too, once it has the session's lock.
-      if (run) await Promise.race([run.opened, settled]);
+      await run?.opened.catch(() => undefined);
       const result = await (run ? send() : queued(send));
       if (result.ok) await queued(refresh);
       return result;
@@ -102,8 +106,7 @@ export function sessionHub(parts: HubParts) {
     /** Runs the session in this process, unless it already does. */
     start() {
       if (run || closed.signal.aborted) return;
-      const started = () => setRunning({ runner: "here" });
-      run = runHere(parts, last, { take: live.take, tell, started });
+      run = runHere(parts, last, { take: live.take, tell });
       settled = settle(run);
     },
     /** Like Ctrl-C: stops the agents; the session can be resumed. */

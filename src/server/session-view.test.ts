@@ -4,8 +4,8 @@ import { paperSession } from "../../test/support/paper-session.ts";
 import { evolve } from "../mediator/evolve/evolve.ts";
 import type { State } from "../mediator/state.ts";
 import { gapId } from "../model/ids.ts";
-import { patchOf, viewOf } from "./session-view.ts";
-import { patched, type SessionView, type ViewPatch } from "./view-patch.ts";
+import { patchOf, type SessionView, type ViewPatch, viewOf } from "./session-view.ts";
+import { patched } from "./view-patch.ts";
 
 /** Seventy gaps: more than one stretch of a table. Some fail, some are criticised, one is disputed. */
 function states(): State[] {
@@ -59,8 +59,8 @@ describe("a patch", () => {
   test("names only the rows that changed", () => {
     const opening = all.findIndex((state) => state.round?.number === 1);
     const patch = patchOf(all[opening - 1] as State, all[opening] as State);
-    expect(patch.set.gaps?.length).toBeGreaterThan(0);
-    expect(patch.set.gaps?.length).toBeLessThan(5);
+    expect(patch.rows.gaps?.length).toBeGreaterThan(0);
+    expect(patch.rows.gaps?.length).toBeLessThan(5);
     expect(patch.set).not.toHaveProperty("config");
     expect(patch.set).not.toHaveProperty("checkpoints");
   });

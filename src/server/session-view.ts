@@ -7,28 +7,38 @@ import type { State, WorkingSpec } from "../mediator/state.ts";
 import { openBySeverity } from "../model/counting.ts";
 import { defined } from "../model/defined.ts";
 import { rememberFor } from "../model/remember-for.ts";
-import type { Table } from "../model/table.ts";
-import { type Derived, type SessionView, TABLES, type ViewPatch } from "./view-patch.ts";
+import { Table } from "../model/table.ts";
 
-export function viewOf(state: State): SessionView {
+/** What the page knows of a session: the state with its tables as arrays, and derived values, without the spec. */
+export type SessionView = Readonly<ReturnType<typeof viewOf>>;
+
+export function viewOf(state: State) {
   const { checkpoints: _, spec: __, gaps, issues, proposals, ...rest } = state;
   return { ...rest, gaps: [...gaps], issues: [...issues], proposals: [...proposals], derived: derivedOf(state) };
+}
+
+/** A change of the view: new values as a whole, of tables only the changed rows. */
+export interface ViewPatch {
+  readonly seq: number;
+  readonly set: Partial<SessionView>;
+  readonly rows: Partial<Pick<SessionView, "gaps" | "issues" | "proposals">>;
+  /** Keys without a value now, because JSON has no `undefined`. */
+  readonly gone: readonly (keyof SessionView)[];
 }
 
 /** The difference between two states. Unchanged parts are the same objects, so that comparing them is cheap. */
 export function patchOf(before: State, after: State): ViewPatch {
   const set: Record<string, unknown> = { derived: derivedOf(after) };
+  const rows: Record<string, unknown> = {};
   const gone: (keyof SessionView)[] = [];
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof State>) {
-    if (key === "checkpoints" || key === "spec" || before[key] === after[key]) continue;
-    if (after[key] === undefined) gone.push(key);
-    else set[key] = isTable(key) ? changedRows<string, { id: string }>(before[key], after[key]) : after[key];
+    const [old, now] = [before[key], after[key]];
+    if (key === "checkpoints" || key === "spec" || old === now) continue;
+    if (now === undefined) gone.push(key);
+    else if (old instanceof Table && now instanceof Table) rows[key] = changedRows<string, { id: string }>(old, now);
+    else set[key] = now;
   }
-  return { seq: after.seq, set: set as Partial<SessionView>, gone };
-}
-
-function isTable(key: keyof State): key is (typeof TABLES)[number] {
-  return (TABLES as readonly string[]).includes(key);
+  return { seq: after.seq, set, rows, gone };
 }
 
 /** Tables are stored in chunks that stay the same object until a row changes, so unchanged chunks are skipped. */
@@ -38,13 +48,16 @@ function changedRows<Id extends string, R extends { readonly id: Id }>(before: T
   );
 }
 
-function derivedOf(state: State): Derived {
+function derivedOf(state: State) {
   return {
     openBySeverity: openBySeverity(gapsStillOpen(state)),
+    /** Without those that the spec has settled since. */
     parked: parkedGaps(state).length,
     convergence: courseOf(state).state,
+    /** Changes with the text of the working spec. */
     spec: versionOf(state.spec),
     spent: spent(state),
+    /** A sentence about the appendix of the finished spec. */
     ...defined({ appendix: appendixLine(state) }),
   };
 }

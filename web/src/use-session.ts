@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { type HubMessage, patched, type Running, type SessionView } from "../../src/server/view-patch.ts";
+import type { SessionView } from "../../src/server/session-view.ts";
+import { type HubMessage, patched, type Running } from "../../src/server/view-patch.ts";
 import type { SessionSource } from "./source/source.ts";
 
 export interface LiveSession {

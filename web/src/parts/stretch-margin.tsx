@@ -1,7 +1,7 @@
 import type { Finding } from "../../../src/checks/finding.ts";
 import type { LineChange } from "../../../src/documents/changes/blame-lines.ts";
 import { rememberFor } from "../../../src/model/remember-for.ts";
-import type { SessionView } from "../../../src/server/view-patch.ts";
+import type { SessionView } from "../../../src/server/session-view.ts";
 import type { LiveSession } from "../use-session.ts";
 import { SeverityBadge } from "./badges.tsx";
 import { showDecision } from "./decision-list.tsx";

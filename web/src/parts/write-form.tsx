@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
 import { namesOf, plural } from "../../../src/model/plural.ts";
 import type { DeskTask } from "../../../src/server/desk.ts";
-import type { SessionView } from "../../../src/server/view-patch.ts";
+import type { SessionView } from "../../../src/server/session-view.ts";
 import { href } from "../route.ts";
 import { SubmitKey } from "../submit-key.tsx";
 import type { LiveSession } from "../use-session.ts";

@@ -3,9 +3,9 @@ import type { DiffLine } from "../../../src/model/diff-line.ts";
 import type { Answer } from "../../../src/model/question.ts";
 import type { DeskTask } from "../../../src/server/desk.ts";
 import type { GapTurn } from "../../../src/server/gap-history.ts";
-import type { RollbackView } from "../../../src/server/session-view.ts";
+import type { RollbackView, SessionView } from "../../../src/server/session-view.ts";
 import type { SpecView } from "../../../src/server/spec-view.ts";
-import type { HubMessage, Running, SessionView } from "../../../src/server/view-patch.ts";
+import type { HubMessage, Running } from "../../../src/server/view-patch.ts";
 
 /** Why a command was refused, to be shown to the person; `undefined` when it was carried out. */
 export type Refusal = string | undefined;
