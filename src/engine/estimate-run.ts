@@ -4,7 +4,7 @@ import { setupEffect } from "../mediator/inventory/inventory-question.ts";
 import { surveyGaps } from "../mediator/inventory/survey.ts";
 import { promptPath } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
-import { dueOrders } from "../mediator/steps/agent-phases.ts";
+import { dueOrders } from "../mediator/steps/within-round.ts";
 import { isOpen } from "../model/counting.ts";
 import { defined } from "../model/defined.ts";
 import { estimateTokens } from "../model/estimate-tokens.ts";

@@ -19,13 +19,13 @@ import {
 import { documentsUnderReview, reviewerTask } from "./prompts/reviewer-task.ts";
 import { sharedView, wholeSpec } from "./prompts/spec-sections.ts";
 import { contextPart, contextTokens, decisionPart, decisionsOn, scopePart } from "./prompts/task-parts.ts";
+import { gapsLeftAside } from "./queries.ts";
 import { blocks } from "./record-text.ts";
 import { chooseExample, exampleNeeds } from "./retry/examples.ts";
 import { lastDocument, noticeFor } from "./retry/notice-for.ts";
 import type { State } from "./state.ts";
-import { gapsLeftAside } from "./termination/left-open.ts";
 import { shownSpec } from "./working-spec/candidate.ts";
-import { changesToCompare } from "./working-spec/changes-to-compare.ts";
+import { changesToCompare } from "./working-spec/new-passages.ts";
 
 /** The prompt for an order (SPEC 6, 15.4): preface and spec, context, a retry's notice and example, the task. */
 export function buildPrompt(state: State, order: PromptOrder, material: PromptMaterial): BuiltPrompt {

@@ -7,8 +7,8 @@ import { gapId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
 import type { Severity } from "../model/severity.ts";
 import { applyCommand } from "./commands/apply-command.ts";
-import { changeConfig } from "./commands/change-config.ts";
 import type { Command } from "./commands/command.ts";
+import { changeConfig } from "./commands/withdraw-moot.ts";
 import { fold } from "./evolve/evolve.ts";
 import { CRITICAL_WORDS, HIGH_WORDS } from "./termination/warning-gate.ts";
 

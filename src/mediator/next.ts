@@ -1,5 +1,5 @@
 import { countedRounds } from "../model/convergence.ts";
-import { divergenceQuestion } from "./convergence/divergence-question.ts";
+import { divergenceQuestion } from "./convergence/convergence.ts";
 import { ask, type Effect, record } from "./effect.ts";
 import { stateAt } from "./evolve/evolve.ts";
 import { setupEffect } from "./inventory/inventory-question.ts";

@@ -9,6 +9,7 @@ import { gapIdMint } from "../model/id-mint.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { holdsBack, isUnsettled, missingWord } from "../model/issue-state.ts";
+import { rememberFor } from "../model/remember-for.ts";
 import { compareSeverity, isBlocking } from "../model/severity.ts";
 import type { OpenRound, Proposal, RoundLog, Run, State } from "./state.ts";
 
@@ -37,7 +38,7 @@ export function unusedGapIds({ gaps, retired }: Pick<State, "gaps" | "retired">)
 }
 
 export function unsettledIssues(state: State, gap: GapId): Issue[] {
-  return liveIssues(state).filter((issue) => issue.gap === gap && isUnsettled(issue));
+  return liveIssues(state).filter((issue) => issue.gap === gap);
 }
 
 /** What keeps a gap from being accepted, in words: a missing review, or issues and whose word they wait for. */
@@ -70,14 +71,16 @@ export function waitsForScope(state: State, id: GapId): boolean {
 
 /** Issues that would stay open in the written spec, worst first (SPEC 12). */
 export function openIssues(state: State): Issue[] {
-  const open = liveIssues(state).filter(isUnsettled);
-  return open.sort((a, b) => compareSeverity(a.severity, b.severity));
+  return liveIssues(state).toSorted((a, b) => compareSeverity(a.severity, b.severity));
 }
 
 /** The issues that are not settled. */
-export function liveIssues(state: State): Issue[] {
-  return state.liveIssues.flatMap((id) => state.issues.get(id) ?? []);
+export function liveIssues({ issues }: Pick<State, "issues">): readonly Issue[] {
+  return unsettledIn(issues);
 }
+
+/** Cached, because most issues of a long session are settled. */
+const unsettledIn = rememberFor((issues: State["issues"]) => issues.filter(isUnsettled));
 
 type Reviewed = Pick<State, "gaps" | "finalReview">;
 
@@ -96,6 +99,12 @@ export function gapsStillOpen(state: Reviewed): Gap[] {
 export function parkedGaps(state: Reviewed): Gap[] {
   const stateOf = countedStates(state);
   return state.gaps.filter((gap) => stateOf(gap) === "PARKED");
+}
+
+/** Gaps that the final spec does not settle: open, parked, or closed by the User. */
+export function gapsLeftAside(state: State): Gap[] {
+  const parked = parkedGaps(state);
+  return state.gaps.filter((gap) => isOpen(gap) || gap.state === "WONT_FIX" || parked.includes(gap));
 }
 
 /** Decisions that say nothing of what the spec is to say. */

@@ -3,7 +3,7 @@ import type { GapState } from "../model/gap.ts";
 import { type GapId, isGapId, isIssueId } from "../model/ids.ts";
 import type { Answer, Question } from "../model/question.ts";
 import { applyConflict, isConflictMoot } from "./conflicts/conflict-question.ts";
-import { applyDivergence } from "./convergence/divergence-question.ts";
+import { applyDivergence } from "./convergence/convergence.ts";
 import { applyFlag, isFlagMoot } from "./disagreement/flag-question.ts";
 import { applyRate, isRateMoot } from "./disagreement/rate-question.ts";
 import { waitsForGround } from "./disagreement/settle-gaps.ts";

@@ -33,7 +33,6 @@ export interface State {
   readonly gaps: Table<GapId, Gap>;
   readonly issues: Table<IssueId, Issue>;
   /** The ids of unsettled issues, which save searching the whole ledger. */
-  readonly liveIssues: readonly IssueId[];
   readonly proposals: Table<GapId, Proposal>;
   readonly decisions: readonly Decision[];
   /** The entry of the last decision or rollback: decisions.md is made from it, and changes only with it. */

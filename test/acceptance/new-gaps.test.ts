@@ -165,7 +165,7 @@ describe.concurrent("gaps that are declared in a round", () => {
     expect(await desk.state("GAP-MAIL-010")).toBe("PARKED");
     expect(await desk.state("GAP-MAIL-020")).toBe("OPEN");
     expect(desk.summary(1)).toContain("GAP-MAIL-030 (HIGH) is parked: it names no place in the spec");
-    expect(desk.summary(1)).toContain("GAP-MAIL-010 (HIGH) is parked: its place quotes words that are not in the spec");
+    expect(desk.summary(1)).toContain("GAP-MAIL-010 (HIGH) is parked: it names no place in the spec");
   });
 });
 

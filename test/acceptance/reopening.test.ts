@@ -88,7 +88,7 @@ describe("the text of a gap that was reopened and closed", () => {
     const [question] = await desk.questions();
     const text = question && shown(question);
     expect(question?.kind).toBe("keep-text");
-    for (const words of [later, KEPT, `what was built on them: ${FEE}`, `Their text goes, too; ${FEE} is reopened.`])
+    for (const words of [later, KEPT, `what was built on them: ${FEE}`, `Reopened: ${FEE}.`])
       expect(text).toContain(words);
     await desk.answer("keep-text", "remove");
     expect(desk.session("spec.md")).toBe(depot(KEEP, FEE, CODE));

@@ -283,7 +283,6 @@ export function sampleState(facts: Partial<State> = {}, source = SOURCE): State 
       text: specOf(source.replace(ACCEPTED.old, accepted)),
     },
     issues: Table.of(ISSUES),
-    liveIssues: ISSUES.map((issue) => issue.id),
     proposals: Table.of([
       proposal({ id: "GAP-SYNC-002", round: 2, changes: [ACCEPTED] }),
       proposal({ id: GAP, round: 3, changes: [change()] }),
@@ -357,7 +356,6 @@ export function polishState(isAnswered = false): State {
     ...state,
     gaps: gaps.reduce((table, gap) => table.set({ ...gap, state: "ACCEPTED" }), state.gaps),
     issues: Table.of(issues),
-    liveIssues: issues.map(({ id }) => id),
     round: { ...openRound(4, isAnswered ? "round_004/engineer.md" : undefined), polishing },
   };
 }

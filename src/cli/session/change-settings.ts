@@ -7,7 +7,7 @@ import { type ResolvedConfig, resolveConfig } from "../../config/resolve-config.
 import { slashed } from "../../engine/files/slashed.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { changeConfig } from "../../mediator/commands/change-config.ts";
+import { changeConfig } from "../../mediator/commands/withdraw-moot.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";

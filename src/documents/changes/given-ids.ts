@@ -1,9 +1,7 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import type { Block, List } from "../markdown/block.ts";
 import { viewOf } from "./file-view.ts";
-import { sectionAt, sectionsIn, shortPathText } from "./section-places.ts";
 
 /** An id that a spec defines: `FR-` and `016`, `Requirement ` and `9`. */
 interface GivenId {
@@ -61,52 +59,4 @@ export function idSeries(spec: Spec): IdSeries[] {
 /** A series has several numbers and few holes; `KEP-1664` and `KEP-3705` name documents and are none. */
 function isSeries(numbers: ReadonlySet<number>): boolean {
   return numbers.size > 1 && Math.max(...numbers) <= 20 + 4 * numbers.size;
-}
-
-/** A spec before two sets of changes, with each of them alone, and with both. */
-interface Versions {
-  readonly before: Spec;
-  readonly first: Spec;
-  readonly second: Spec;
-  readonly both: Spec;
-}
-
-/** The list number or id that both sets of changes gave to something new: `6. in "Limits"`, `FR-017`. */
-export function takenByBoth({ before, first, second, both }: Versions): string | undefined {
-  const repeated = (spec: Spec, name: string) => repeatedIn(spec).get(name) ?? 0;
-  const expected = (name: string) => repeated(first, name) + repeated(second, name) - repeated(before, name);
-  return [...repeatedIn(both)].find(([name, times]) => times > expected(name))?.[0];
-}
-
-/** How often each list number or id is repeated, not counting its first use. */
-const repeatedIn = rememberFor((spec: Spec): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>();
-  const count = (names: readonly string[]) => {
-    const known = new Set<string>();
-    for (const name of names) {
-      if (known.has(name)) found.set(name, (found.get(name) ?? 0) + 1);
-      known.add(name);
-    }
-  };
-  count(spec.flatMap(givenIds).map(idText));
-  for (const file of spec) for (const numbers of listNumbers(file)) count(numbers);
-  return found;
-});
-
-/** The numbers of each ordered list as written, with the headings above the list. */
-function listNumbers(file: SpecFile): string[][] {
-  const view = viewOf(file);
-  return listsIn(view.markdown.blocks)
-    .filter(({ ordered }) => ordered)
-    .map(({ line, items }) => {
-      const place = shortPathText(sectionAt(sectionsIn(view), line));
-      return items.map(({ marker }) => (place === "" ? marker : `${marker} in "${place}"`));
-    });
-}
-
-function listsIn(blocks: readonly Block[]): List[] {
-  return blocks.flatMap((block) => {
-    if (block.type === "quote") return listsIn(block.blocks);
-    return block.type === "list" ? [block, ...block.items.flatMap((item) => listsIn(item.blocks))] : [];
-  });
 }

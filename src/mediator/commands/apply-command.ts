@@ -1,14 +1,13 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { isPassageQuestion, passageAnswers, sameAnswer } from "../../model/passage-answer.ts";
-import type { Answer, Question } from "../../model/question.ts";
+import { sameAnswer } from "../../model/passage-answer.ts";
 import { KIND_FACTS } from "../../model/question-kinds.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
 import { giveContext } from "../ledger-events.ts";
 import { pause, withdraw } from "../make-question.ts";
 import { isInterview } from "../queries.ts";
 import { applyAnswer } from "../question-rules.ts";
-import { answerableQuestion, questionsNow } from "../questions-now.ts";
+import { answerableQuestion } from "../questions-now.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { NO_ROLLBACK, requestRollback, rollbackProblem } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
@@ -107,21 +106,8 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
     (current) => applyAnswer(current, question, command.answer),
   );
   const replaced = earlier ? "; this replaces your earlier answer" : "";
-  return done(events, `${question.id} is ${understood(question, command.answer)}${replaced}`);
+  return done(events, `${question.id} is answered${replaced}`);
 }
-
-/** What words such as "tbd" and "leave it" were taken for. */
-function understood(question: Question, answer: Answer): string {
-  const given = isPassageQuestion(question) ? passageAnswers(question, answer) : [];
-  if (given === "later") return "left for later";
-  const [kind, ...others] = new Set(given.map((each) => each.kind));
-  return (kind !== undefined && others.length === 0 ? UNDERSTOOD[kind] : undefined) ?? "answered";
-}
-
-const UNDERSTOOD: Readonly<Record<string, string>> = {
-  keep: "answered: the passage stays as it is",
-  strike: "answered: the passage is struck",
-};
 
 /** Withdraws all open questions: the User is asked how to end instead (SPEC 12). */
 function finish(state: State): CommandResult {
@@ -135,7 +121,7 @@ function finish(state: State): CommandResult {
 }
 
 export function rollBack(state: State, command: CommandOf<"rollback">): CommandResult {
-  if (state.rollback) return refuse("a rollback is already in progress", pendingFix(state));
+  if (state.rollback) return refuse("a rollback is already in progress", PENDING);
   if (isInterview(state)) return refuse(NO_ROLLBACK.problem, NO_ROLLBACK.fix);
   const problem = rollbackProblem(state, command.rounds);
   if (problem !== undefined) return refuse(problem, "Run `whetstone rollback --list` to see how far back you can go.");
@@ -147,12 +133,7 @@ export function rollBack(state: State, command: CommandOf<"rollback">): CommandR
   return done(events, isAsked ? `${what}; you will be asked how to continue` : what);
 }
 
-/** Answered, it goes on; one without a question was interrupted. */
-function pendingFix(state: State): string {
-  const [question] = questionsNow(state);
-  const goOn = question ? `\`whetstone answer ${question.id}\` continues` : "`whetstone resume` completes";
-  return `${goOn} it, \`whetstone rollback --cancel\` drops it.`;
-}
+const PENDING = "`whetstone resume` continues it, `whetstone rollback --cancel` drops it.";
 
 /** Marks an archive so that no policy removes it (SPEC 13.10). */
 function keepArchive(state: State, { path }: CommandOf<"archive-keep">): CommandResult {

@@ -5,6 +5,7 @@ import { engineerOrder, material, sampleState, specOf } from "../../../test/supp
 import type { SpecPlace } from "../../model/change.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import { applyEvents } from "../evolve/evolve.ts";
+import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { applyCommand } from "./apply-command.ts";
 import type { Command } from "./command.ts";
@@ -77,7 +78,7 @@ describe("a comment of the User's that is an issue", () => {
     const state = sampleState();
     expect(problem(state, raise({ quote: "nobody wrote this" }))).toContain("not in the current spec");
     expect(problem(state, raise({ line: 2 }))).toContain("line 2 has no text");
-    expect(problem(state, raise({ line: 1, file: "other.md" }))).toContain("no file other.md");
+    expect(problem(state, raise({ line: 1, file: "other.md" }))).toContain("name the file that the line is in");
   });
 
   it("is not taken back by the Reviewer", () => {
@@ -92,8 +93,8 @@ describe("a comment of the User's that is an issue", () => {
           changes: [{ number: 1, kind: "replace", place: "", old: "It is sent.", new: "It is sent once." }],
         })),
       }),
-      rechecks: (_round, { liveIssues }) =>
-        liveIssues.map((issue) => ({ issue, status: "WITHDRAWN", why: "not needed", line: 1 })),
+      rechecks: (_round, state) =>
+        liveIssues(state).map(({ id: issue }) => ({ issue, status: "WITHDRAWN", why: "not needed", line: 1 })),
     });
     paper.runUntil((state) => state.records.length === 1);
     const result = applyCommand(paper.state, raise({ quote: "sent once" }), NOW);

@@ -1,5 +1,5 @@
 import { defined } from "../../model/defined.ts";
-import { type Conflict, type FlagAction, isWaiting } from "../../model/disagreement.ts";
+import { type Conflict, isWaiting } from "../../model/disagreement.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
 import { inWords } from "../../model/in-words.ts";
@@ -100,14 +100,6 @@ export function addIssue(state: State, command: CommandOf<"issue-add">): Command
 
 const LISTED = "Each round's summary.md lists its flags; `whetstone status` shows them all.";
 
-const DONE: Readonly<Record<FlagAction, string>> = {
-  ask: "the Engineer will be asked to answer it",
-  conflict: "it is now a conflict",
-  waive: "it does not have to be met",
-  explain: "the Engineer will get your explanation",
-  "false-positive": "it counts as a false positive",
-};
-
 /** Settles a flag that the User was not asked about, or instead of an answer to its question (SPEC 4.6, 9). */
 export function settleFlagByCommand(
   state: State,
@@ -119,17 +111,15 @@ export function settleFlagByCommand(
   if (!flag) return refuse(`there is no flag ${name}`, LISTED);
   if (!isWaiting(flag)) return refuse(`${flag.id} is already settled (${flag.outcome})`, LISTED);
   const wrong = actionProblem(action, text, state.issues.get(flag.issue));
-  if (wrong !== undefined)
-    return refuse(wrong, `Run \`whetstone flag reopen ${flag.issue}\` to reopen a settled issue.`);
-  return done(settleFlag(state, flag, action, text), `${flag.id} on ${flag.issue}: ${DONE[action]}`);
+  if (wrong !== undefined) return refuse(wrong, `\`whetstone flag reopen ${flag.issue}\` reopens a settled issue.`);
+  return done(settleFlag(state, flag, action, text), `${flag.id} on ${flag.issue}: ${action}`);
 }
 
 /** Acts on a note by its id (SPEC 4.6): on the issue that it is about, or else on the gap. */
 export function settleNote(state: State, command: CommandOf<"note-settle">): CommandResult {
   const { action, severity, text = "" } = command;
-  const note = [...(state.round?.notes ?? []), ...state.recent.flatMap(({ notes }) => notes)].find(
-    ({ id }) => id === command.note,
-  );
+  const notes = [...(state.round?.notes ?? []), ...state.recent.flatMap((round) => round.notes)];
+  const note = notes.find(({ id }) => id === command.note);
   if (!note) return refuse(`there is no note ${command.note}`, "The summaries of recent rounds list the notes.");
   const { issue, gap } = note;
   const nothing = refuse(`${note.id} is not about a gap or an issue`);
@@ -150,8 +140,7 @@ export function settleNote(state: State, command: CommandOf<"note-settle">): Com
   }
 }
 
-const NO_ISSUE =
-  "Use `whetstone flag reopen` to have its gap revised, or `whetstone flag false-positive` to dismiss the note.";
+const NO_ISSUE = "`whetstone flag reopen` has its gap revised, `whetstone flag false-positive` dismisses the note.";
 
 /** Acts on the note's issue, or else on the issues that hold its gap back, as a verdict mismatch is about those. */
 function actOnNote(state: State, note: Note, action: IssueActionName, text: string): CommandResult {

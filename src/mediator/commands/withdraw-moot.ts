@@ -1,8 +1,10 @@
+import type { Config } from "../../model/config.ts";
 import { type Conflict, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
+import type { Question } from "../../model/question.ts";
 import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
 import { conflictQueue, dropConflict } from "../disagreement/open-conflicts.ts";
 import { measureRateAgain } from "../disagreement/rate-question.ts";
@@ -10,6 +12,7 @@ import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
 import { askEach, withdraw } from "../make-question.ts";
 import { QUESTION_RULES } from "../question-rules.ts";
+import { roleAbout } from "../questions/failure-questions.ts";
 import type { State } from "../state.ts";
 
 /** Closes the conflicts, flags and questions that a command made pointless; what remains is asked again. */
@@ -51,8 +54,11 @@ function closeMoot(before: State, after: State): SessionEvent[] {
   return [
     ...conflicts.flatMap((conflict) => {
       const { issue, gap } = conflict;
-      const over = isEnded(gap) ? `${gap} is ${after.gaps.get(gap)?.state}` : `it is ${after.issues.get(issue)?.state}`;
-      return [dropConflict(conflict, over), ...putOff(after, conflict)];
+      if (!isEnded(gap)) return [dropConflict(conflict, `it is ${after.issues.get(issue)?.state}`)];
+      const why = `${gap} is ${after.gaps.get(gap)?.state}`;
+      const disputed = after.issues.pick([issue]).filter(({ state }) => state === "DISPUTED");
+      // Nothing is disputed now; if the gap is taken up again, its issue is answered anew.
+      return [dropConflict(conflict, why), ...disputed.flatMap((found) => moveIssue(found, "OPEN", why))];
     }),
     ...flags.map(({ id: flag, issue }): SessionEvent => {
       return { type: "flag_settled", flag, outcome: after.issues.get(issue)?.state === "WAIVED" ? "waived" : "moot" };
@@ -60,10 +66,14 @@ function closeMoot(before: State, after: State): SessionEvent[] {
   ];
 }
 
-/** Reopens the issue of a gap that ended: nothing is disputed now, and if it is taken up again, it is answered anew. */
-function putOff(state: State, { issue: id, gap }: Conflict): SessionEvent[] {
-  const issue = state.issues.get(id);
-  const ended = state.gaps.get(gap)?.state;
-  if ((ended !== "USER_DEFERRED" && ended !== "WONT_FIX") || issue?.state !== "DISPUTED") return [];
-  return moveIssue(issue, "OPEN", `${gap} ${ended === "WONT_FIX" ? "is closed" : "was deferred"}`);
+/** Changes the settings and withdraws questions about limits and replaced agents, which are tried again. */
+export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
+  const agentOf = ({ agents }: Config, question: Question) => JSON.stringify(agents[roleAbout(question)]);
+  const withRule = (rule: "isLimit" | "tryAgain") => state.questions.filter(({ kind }) => QUESTION_RULES[kind][rule]);
+  const failures = withRule("tryAgain").filter((each) => agentOf(state.config, each) !== agentOf(config, each));
+  return [
+    { type: "config_changed", config, why },
+    ...[...withRule("isLimit"), ...failures].map((question) => withdraw(question, why)),
+    ...failures.flatMap((question) => QUESTION_RULES[question.kind].tryAgain?.(state, question) ?? []),
+  ];
 }

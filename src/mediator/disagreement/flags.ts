@@ -67,11 +67,11 @@ export function flagsForReviewer(state: State): ReviewerRemark[] {
   return [...flags, ...(digest ? unchangedPassages(state, digest) : [])];
 }
 
-/** An answer may leave the quoted passage and what is beside it as they are: no flag, but the Reviewer is told (SPEC 9). */
+/** An answer may leave the quoted passage as it is: no flag, but the Reviewer is told (SPEC 9). */
 function unchangedPassages(state: State, digest: EngineerDigest): ReviewerRemark[] {
   return judgeAnswers(state, digest)
     .filter(({ status, passages }) => status === "ANSWERED" && passages.length > 0)
-    .filter(({ passages }) => passages.every(({ changed, gone, beside }) => !changed && !gone && !beside))
+    .filter(({ passages }) => passages.every(({ changed, gone }) => !changed && !gone))
     .map(({ issue: { id } }) => ({
       issue: id,
       text: "it is answered, and the words that it quotes stand as they were",

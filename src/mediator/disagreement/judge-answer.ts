@@ -56,9 +56,9 @@ export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts)
   const { digest, texts } = facts;
   const proposals = digest.proposals.filter(({ gap }) => facts.succeeds(gap, issue.gap));
   const answers = digest.responses.filter((response) => response.issue === issue.id);
-  const named = namedChanges(issue, answers, facts);
   const changes = digest.proposals.flatMap((proposal) => proposal.changes);
   const lastChanges = digest.proposals.flatMap(({ gap }) => facts.lastChanges(gap) ?? []);
+  const named = namedChanges(issue, answers, lastChanges, facts);
   const passages = texts ? passageFacts(issue.quotations, { changes, lastChanges, texts }) : [];
   const found = { issue, answers, named, passages };
   const status = statusOf(found, proposals.length > 0, facts);
@@ -100,25 +100,22 @@ function heuristicsOf(status: AnswerStatus, claims: boolean, rolledBack: boolean
 }
 
 /** A joined document may have a change number once per run: that of the issue's own gap is meant first. */
-function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], facts: AnswerFacts): NamedChange[] {
+function namedChanges(
+  issue: JudgedIssue,
+  answers: readonly ResponseDigest[],
+  lastChanges: readonly Change[],
+  { digest, succeeds }: AnswerFacts,
+): NamedChange[] {
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
-  const all = facts.digest.proposals.flatMap(({ gap, changes }) => changes.map((change) => ({ gap, change })));
+  const own = digest.proposals.filter(({ gap }) => succeeds(gap, issue.gap));
   return numbers.map((number) => {
-    const numbered = all.filter(({ change }) => change.number === number);
-    const ofGap = numbered.filter(({ gap }) => facts.succeeds(gap, issue.gap));
-    const meant = ofGap.length > 0 ? ofGap : numbered;
-    return {
-      number,
-      changes: meant.map(({ change }) => change),
-      isSame: meant.length > 0 && meant.every(({ change }) => isOld(change, facts)),
-    };
+    const numbered = [own, digest.proposals].map((proposals) =>
+      proposals.flatMap(({ changes }) => changes.filter((change) => change.number === number)),
+    );
+    const changes = numbered.find((found) => found.length > 0) ?? [];
+    const isOld = (change: Change) => lastChanges.some((other) => sameChange(change, other));
+    return { number, changes, isSame: changes.length > 0 && changes.every(isOld) };
   });
-}
-
-/** Whether the last version already had the change. */
-function isOld(change: Change, { digest, lastChanges }: AnswerFacts): boolean {
-  const last = digest.proposals.flatMap(({ gap }) => lastChanges(gap) ?? []);
-  return last.some((other) => sameChange(change, other));
 }
 
 /** Whether two changes replace the same words by the same words, whatever their numbers and places (SPEC 9, H4). */
@@ -146,42 +143,40 @@ interface Found {
   readonly passages: readonly PassageFact[];
 }
 
-type Fact = Omit<FlagEvidence, "where">;
-
 /** The facts for a flag: what was answered, what was changed, and what became of the quoted words. */
 function answerEvidence(found: Found, heuristics: readonly Heuristic[], where: string): FlagEvidence[] {
   const { id, gap } = found.issue;
+  const rolledBack = `${gap} was rolled back more than once in this round, for different patterns`;
   const facts: Fact[] = [
     ...(found.answers.length === 0 ? [{ what: `no answer names ${id}, and no DISAGREE does` }] : []),
     ...found.answers.map(answerFact),
     ...found.named.map(changeFact),
     ...found.passages.map(passageFact),
     ...(heuristics.includes("H3") ? [{ what: `the document calls ${gap} resolved` }] : []),
-    ...(heuristics.includes("H2")
-      ? [{ what: `${gap} was rolled back more than once in this round, for different patterns` }]
-      : []),
+    ...(heuristics.includes("H2") ? [{ what: rolledBack }] : []),
   ];
-  return facts.map((fact) => ({ ...fact, where }));
+  return facts.map(({ words = "", ...fact }) => ({ ...fact, where, ...(words && { words: boundText(words) }) }));
 }
+
+type Fact = Omit<FlagEvidence, "where">;
 
 function answerFact({ text, line, changedIn, alreadyIn }: ResponseDigest): Fact {
   const nothing = changedIn.length === 0 && alreadyIn === undefined;
   const what = nothing ? "its answer names neither a change nor words of the spec" : "its answer";
-  return { what, line, words: boundText(text) };
+  return { what, line, words: text };
 }
 
 function changeFact({ number, changes, isSame }: NamedChange): Fact {
   if (changes.length === 0) return { what: `it names change ${number}, which the document does not have` };
   const same = isSame ? ", which is the same as in the last version" : "";
   const words = changes.map(({ old, new: text }) => [old, text].filter((part) => part !== "").join("\n->\n"));
-  return { what: `it names change ${number}${same}`, words: boundText(words.join("\n\n")) };
+  return { what: `it names change ${number}${same}`, words: words.join("\n\n") };
 }
 
 function passageFact({ was, changed, is = "", gone }: PassageFact): Fact {
-  if (gone === "before") {
-    return { what: "the quoted words are not in the text, nor were they in the last version", words: boundText(was) };
-  }
-  if (!changed) return { what: "the quoted words stand as they were", words: boundText(was) };
-  if (is === "") return { what: "the quoted words were taken out", words: boundText(was) };
-  return { what: "the quoted words were changed", words: boundText(`${was}\n->\n${is}`) };
+  if (gone === "before")
+    return { what: "the quoted words are not in the text, nor were they in the last version", words: was };
+  if (!changed) return { what: "the quoted words stand as they were", words: was };
+  if (is === "") return { what: "the quoted words were taken out", words: was };
+  return { what: "the quoted words were changed", words: `${was}\n->\n${is}` };
 }

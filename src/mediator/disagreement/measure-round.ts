@@ -7,13 +7,12 @@ import type { WarningType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
-import type { PatternFinding } from "../../model/rollback.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { isLeftAlone } from "../gate/engineer-checks.ts";
 import { noteEvents } from "../ledger-events.ts";
 import { currentRound, liveIssues, unsettledIssues } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
-import { type Candidate, lastVersions, withProposals } from "../working-spec/candidate.ts";
+import { lastVersions, withProposals } from "../working-spec/candidate.ts";
 import { type AnswerFacts, isFlagged, type Judgement, judgeAnswer } from "./judge-answer.ts";
 import { openConflicts } from "./open-conflicts.ts";
 
@@ -35,7 +34,9 @@ export function measureRound(state: State, open: OpenRound, digest: EngineerDige
   return [
     { type: "disagreement_measured", round, rate, flags },
     ...answered.map((issue) => answeredEvent(issue, answersTo(issue))),
-    ...flagged.map(({ issue }, index) => unansweredEvent(issue, flags[index], answersTo(issue))),
+    ...flags.flatMap((flag) =>
+      state.issues.pick([flag.issue]).map((issue) => unansweredEvent(issue, flag, answersTo(issue))),
+    ),
     ...openConflicts(state, digest, round),
     ...measuredNotes(open, rate),
   ];
@@ -56,8 +57,8 @@ function answeredEvent({ id: issue }: Issue, answers: readonly ResponseDigest[])
 }
 
 /** The issue keeps the rounds in which it went unanswered, because several make a pattern (SPEC 9). */
-function unansweredEvent(issue: Issue, flag: Flag | undefined, answers: readonly ResponseDigest[]): SessionEvent {
-  const { id = "", round = 0, heuristics = [] } = flag ?? {};
+function unansweredEvent(issue: Issue, flag: Flag, answers: readonly ResponseDigest[]): SessionEvent {
+  const { id, round, heuristics } = flag;
   return {
     type: "issue_changed",
     issue: issue.id,
@@ -129,9 +130,6 @@ export function recentRate({ rates, config }: State, rate: Omit<DisagreeRate, "a
   return { rounds: recent.length, disagreed: sum("disagreed"), blocking: sum("blocking") };
 }
 
-/** From this number of rollbacks on, H2 applies (SPEC 9). */
-const ROLLBACKS = 2;
-
 /** Judges how the document answers the open issues of its gaps, and of gaps that these are parts of (SPEC 9). */
 export function judgeAnswers(state: State, digest: EngineerDigest, document = "engineer.md"): Judgement[] {
   const due = dueIssues(state, digest);
@@ -154,22 +152,23 @@ function dueIssues(state: State, digest: EngineerDigest): Issue[] {
 function answerFacts(state: State, digest: EngineerDigest, document: string): AnswerFacts {
   const proposed = digest.proposals.map(({ gap, changes, after }) => ({ id: gap, changes, after }));
   const now = withProposals(state.spec.text, proposed);
+  const last = withProposals(
+    state.spec.text,
+    lastVersions(
+      state,
+      proposed.map(({ id }) => id),
+    ),
+  );
   return {
     digest,
     document,
     succeeds: (proposed, gap) => lineOf(state, proposed).includes(gap),
     lastChanges: (gap) => lastVersions(state, [gap])[0]?.changes,
-    ...versionTexts(state, digest, now),
+    // Unknown if one of the two versions no longer applies to the working spec.
+    ...(last.failed.length + now.failed.length > 0 ? {} : { texts: { last: last.spec, now: now.spec } }),
     isRolledBack: (gap) => isRolledBackForDifferentPatterns(state, gap),
     occurs: (quotation) => occursIn(state.spec.text, quotation) || occursIn(now.spec, quotation),
   };
-}
-
-/** The spec with each of the two versions; unknown if one of them no longer applies to the working spec. */
-function versionTexts(state: State, { proposals }: EngineerDigest, now: Candidate): Pick<AnswerFacts, "texts"> {
-  const gaps = proposals.map(({ gap }) => gap);
-  const last = withProposals(state.spec.text, lastVersions(state, gaps));
-  return last.failed.length + now.failed.length > 0 ? {} : { texts: { last: last.spec, now: now.spec } };
 }
 
 /** Whether a gap was rolled back at least twice in the running round, for patterns that differ (SPEC 9, H2). */
@@ -177,10 +176,10 @@ export function isRolledBackForDifferentPatterns(state: State, gap: GapId): bool
   const isOfGap = (found: { readonly gap?: GapId }) => found.gap === gap;
   const undone = state.rollbacks
     .flatMap(({ analyses }) => analyses)
-    .filter(({ round, gaps }) => round === state.round?.number && gaps.some(isOfGap));
-  const namesIn = (found: readonly PatternFinding[]) => found.filter(isOfGap).map(({ pattern }) => pattern);
-  const kinds = new Set(undone.map(({ patterns }) => namesIn(patterns).sort().join(" ")));
-  return undone.length >= ROLLBACKS && kinds.size > 1;
+    .filter(({ round, gaps }) => round === state.round?.number && gaps.some(isOfGap))
+    .map(({ patterns }) => patterns.filter(isOfGap).map(({ pattern }) => pattern));
+  // With two different lists there were two rollbacks.
+  return new Set(undone.map((patterns) => patterns.sort().join(" "))).size > 1;
 }
 
 /** A gap and the gaps that it is a part of, nearest first. */

@@ -20,32 +20,24 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
   const blocks = rate.action === "BLOCK_ROUND";
   const issues = disputedBlocking(state, round);
   const share = percentage(rate.disagreed, Math.max(1, rate.blocking));
-  const justified = blocks ? "justification" : {};
   const perConflict = blocks ? "With your justification." : "You decide each one.";
   const lower = "An issue below HIGH is not a conflict.";
   const dropped = "The conflicts are dropped; the issues stay open.";
+  const listed = issues.map(({ id, severity, title }) => `- ${id} (${severity}): ${title}`).join("\n");
+  const justified = blocks ? "justification" : {};
   return makeQuestion(state, {
     kind: "disagree-rate",
     header: blocks ? "Blocked" : "Disagreement",
     text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share}).${actionText(state, rate)} How do you want to continue?`,
     evidence: [
-      {
-        title: "Issues disagreed with",
-        body: issues.map(({ id, severity, title }) => `- ${id} (${severity}): ${title}`).join("\n"),
-      },
+      { title: "Issues disagreed with", body: listed },
       { title: "What it may mean", body: MEANINGS },
     ],
     options: [
       option("accept", "Continue to the conflicts", perConflict, "You are asked about each one.", justified),
       option("revise", "Ask the Engineer to revise", "It answers instead of disagreeing.", dropped),
       option("review", "Lower severities", lower, "The rate is measured again.", { requires: ["lower", "reason"] }),
-      option(
-        "scope",
-        "Restate the scope",
-        "Your words go into the prompt.",
-        "The Engineer revises with them.",
-        "scope",
-      ),
+      option("scope", "Restate the scope", "Your words go into the prompt.", "The Engineer revises.", "scope"),
     ],
     fields: [
       field("justification", "Why the round may continue"),
@@ -99,9 +91,9 @@ function acceptRate(state: State, { issues, question, field: given }: Answered):
   const rate = state.round && rateOf(state, state.round);
   if (rationale === "" || !rate) return [];
   const title = `The Engineer's disagreement in round ${rate.round}`;
-  const draft = { type: "disagreement", title, question: question.text, issues, rationale };
+  const decision = "the round continues to the conflicts";
   return [
-    decide(state, { ...draft, decision: "the round continues to the conflicts" }),
+    decide(state, { type: "disagreement", title, question: question.text, issues, rationale, decision }),
     { type: "rate_measured", rate: { ...rate, accepted: true } },
   ];
 }

@@ -15,26 +15,25 @@ import { dropConflictOn, openConflictOn, openConverted } from "./open-conflicts.
 
 /** Accepts or sends back reviewed proposals, unless they wait for the User (SPEC 3.3, 3.6, 9, 10.4). */
 export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] {
-  const fates = ids.map((id) => ({ id, ...fateOf(state, id) }));
-  const revised = fates.flatMap(({ id, revise }) =>
-    revise === undefined ? [] : [moveGap(id, "NEEDS_REVISION", "reviewer", revise)],
+  const fates = ids.map((id) => [id, fateOf(state, id)] as const);
+  const revised = fates.flatMap(([id, fate]) =>
+    fate === "stays" || fate === "accepted" ? [] : [moveGap(id, "NEEDS_REVISION", "reviewer", fate.revise)],
   );
-  const accepted = fates.flatMap(({ id, accept }) => (accept ? [id] : []));
+  const accepted = fates.flatMap(([id, fate]) => (fate === "accepted" ? [id] : []));
   return [...revised, ...acceptGaps(state, accepted, "nothing open holds it back")];
 }
 
-/** Why the gap is to be revised, or that it is accepted; empty if it stays as it is. */
-function fateOf(state: State, id: GapId): { readonly revise?: string; readonly accept?: true } {
-  if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return {};
-  if (waitsForScope(state, id)) return {};
+function fateOf(state: State, id: GapId): "stays" | "accepted" | { readonly revise: string } {
+  if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return "stays";
+  if (waitsForScope(state, id)) return "stays";
   const unsettled = unsettledIssues(state, id).filter((issue) => issue.state !== "LOWERED");
   const waits = (issue: Issue) =>
     openConflictOn(state, issue.id) !== undefined || waitsForUser(state, issue.id) || waitsForWord(state, issue);
   const open = unsettled.filter((issue) => holdsBack(issue) && !waits(issue));
   if (open.length > 0) return { revise: `open: ${open.map((issue) => issue.id).join(", ")}` };
   const refused = refusal(state, id);
-  if (unsettled.some(waits) || refused === "again") return {};
-  return refused === "first" ? { revise: "the verdict asks for a revision" } : { accept: true };
+  if (unsettled.some(waits) || refused === "again") return "stays";
+  return refused === "first" ? { revise: "the verdict asks for a revision" } : "accepted";
 }
 
 /** The events of the User's word on an issue, and what follows for its gap. */

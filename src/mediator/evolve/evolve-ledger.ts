@@ -6,7 +6,7 @@ import { type Conflict, type DisagreeRate, type Flag, type FlagOutcome, isWaitin
 import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
+import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { isSeverity, isWorse, type Severity } from "../../model/severity.ts";
@@ -47,13 +47,14 @@ export const ledgerFolds = {
   },
   issue_raised: (state, { issue }) => {
     if (state.issues.has(issue.id)) throw new InternalError(`${issue.id} is already in the ledger`);
-    return withIssue(state, issue);
+    return { ...state, issues: state.issues.set(issue) };
   },
   issue_changed: (state, event) => {
     const before = state.issues.get(event.issue);
     if (!before) throw new InternalError(`${event.issue} is not in the ledger`);
     const issue = changeIssue(before, event);
-    const next = countMissed(withIssue(withSeverityOfIssue(state, before, issue), issue), before, event.to);
+    const changed = { ...withSeverityOfIssue(state, before, issue), issues: state.issues.set(issue) };
+    const next = countMissed(changed, before, event.to);
     return logChange(next, { about: issue.id, from: before.state, to: event.to, why: event.why });
   },
 } satisfies Partial<Folds>;
@@ -71,21 +72,15 @@ function withNewGap(state: State, gap: Gap): State {
 
 /** Gaps that depend on `from`, which is superseded, depend on the gaps that replace it. */
 function redirectDependencies(state: State, from: GapId, to: readonly GapId[]): State {
-  let { gaps } = state;
-  for (const gap of state.gaps) {
-    const changed = dependOnParts(gap, from, to);
-    if (changed !== gap) gaps = gaps.set(changed);
-  }
-  return { ...state, gaps };
+  const changed = Array.from(state.gaps, (gap) => dependOnParts(gap, from, to)).filter(
+    (gap) => gap !== state.gaps.get(gap.id),
+  );
+  return { ...state, gaps: changed.reduce((gaps, gap) => gaps.set(gap), state.gaps) };
 }
 
 function moveIssues(state: State, moves: readonly { readonly issue: IssueId; readonly gap: GapId }[]): State {
-  let { issues } = state;
-  for (const { issue: id, gap } of moves) {
-    const issue = issues.get(id);
-    if (issue) issues = issues.set({ ...issue, gap });
-  }
-  return { ...state, issues };
+  const moved = moves.flatMap(({ issue, gap }) => state.issues.pick([issue]).map((found) => ({ ...found, gap })));
+  return { ...state, issues: moved.reduce((issues, issue) => issues.set(issue), state.issues) };
 }
 
 function changeIssue({ limitation: _, ...issue }: Issue, event: EventOf<"issue_changed">): Issue {
@@ -118,14 +113,6 @@ function countMissed(state: State, before: Issue, to: Issue["state"]): State {
   return withPart(state, "flagStatistics", { missed: state.flagStatistics.missed + 1 });
 }
 
-function withIssue(state: State, issue: Issue): State {
-  const isLive = isUnsettled(issue);
-  const issues = state.issues.set(issue);
-  if (isLive === state.liveIssues.includes(issue.id)) return { ...state, issues };
-  const others = state.liveIssues.filter((id) => id !== issue.id);
-  return { ...state, issues, liveIssues: isLive ? [...others, issue.id] : others };
-}
-
 export const disagreementFolds = {
   disagreement_measured: (state, { rate, round, flags }) => ({
     ...withRound(state, { measured: true }),
@@ -141,13 +128,16 @@ export const disagreementFolds = {
     return { ...state, flags, flagStatistics: countOutcome(state.flagStatistics, flag, outcome) };
   },
   conflict_opened: (state, { conflict }) => append(state, "conflicts", conflict),
-  middle_ground_given: (state, { issue, run, text }) =>
-    changeConflicts(state, (conflict) => {
-      if (conflict.issue !== issue || conflict.state !== "open") return conflict;
-      return { ...conflict, middleGround: { run, ...defined({ text }) } };
-    }),
+  middle_ground_given: (state, { issue, run, text }) => ({
+    ...state,
+    conflicts: state.conflicts.map((conflict) =>
+      conflict.issue === issue && conflict.state === "open"
+        ? { ...conflict, middleGround: { run, ...defined({ text }) } }
+        : conflict,
+    ),
+  }),
   conflict_closed: (state, event) => {
-    const next = changeConflicts(state, (conflict) => closeConflict(conflict, event));
+    const next = { ...state, conflicts: state.conflicts.map((conflict) => closeConflict(conflict, event)) };
     const issue = event.state === "left" ? next.issues.get(event.issue) : undefined;
     return issue ? { ...next, issues: next.issues.set({ ...issue, limitation: true }) } : next;
   },
@@ -182,10 +172,6 @@ function isWrong(outcome: FlagOutcome): boolean {
 
 function isRight(outcome: FlagOutcome): boolean {
   return outcome !== "raised" && outcome !== "moot" && !isWrong(outcome);
-}
-
-function changeConflicts(state: State, change: (conflict: Conflict) => Conflict): State {
-  return { ...state, conflicts: state.conflicts.map(change) };
 }
 
 /** Closes an open conflict. A closed one changes only if the User reopens its issue: it is dropped then. */

@@ -1,14 +1,17 @@
+import { InternalError } from "../../errors/whetstone-error.ts";
 import { type Config, sizedLimits } from "../../model/config.ts";
 import { openCount } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
+import { isPassageQuestion } from "../../model/passage-answer.ts";
+import type { Question } from "../../model/question.ts";
 import { Table } from "../../model/table.ts";
 import { NO_USAGE } from "../../model/usage.ts";
 import { currentRound } from "../queries.ts";
 import type { EventOf, Facts, Proposal, State, StopState } from "../state.ts";
-import { append, type Folds, withFreshReview, withPart } from "./folds.ts";
+import { append, type Folds, withFreshReview, withPart, withRound } from "./folds.ts";
 
 const NO_RUNS = { ...NO_USAGE, runs: 0, failed: 0 };
 const NO_USAGE_YET: State["totals"]["usage"] = {
@@ -29,7 +32,6 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
     limits: sizedLimits(config, gaps.length),
     gaps: Table.of<GapId, Gap>(gaps),
     issues: Table.empty<IssueId, Issue>(),
-    liveIssues: [],
     proposals: Table.empty<GapId, Proposal>(),
     decisions: [],
     decisionsSeq: 0,
@@ -149,6 +151,41 @@ export const sessionFolds = {
     return { ...state, spec: { ...state.spec, atEnd: state.spec.text }, stop: { ...event, type: "ended", at } };
   },
 } satisfies Partial<Folds>;
+
+export const questionFolds = {
+  question_asked: (state, { question }) => {
+    const { kind, about } = question;
+    const asked = [...(state.round?.asked ?? []), { kind, about }];
+    const questions = [...state.questions, question];
+    return { ...withRound(state, { asked }), questions, questionCount: state.questionCount + 1 };
+  },
+  question_answered: (state, { answer }) => {
+    const question = state.questions.find(({ id }) => id === answer.question);
+    if (!question) throw new InternalError(`${answer.question} is not open`);
+    const next = append(withoutQuestion(state, question.id), "answers", { question, answer });
+    if (!isPassageQuestion(question) || answer.via === "policy") return next;
+    return {
+      ...next,
+      given: [...state.given.filter((other) => other.question.id !== question.id), { question, answer }],
+    };
+  },
+  answer_applied: (state, event) => ({
+    ...state,
+    answers: state.answers.filter(({ question }) => question.id !== event.question),
+  }),
+  question_withdrawn: (state, { question: id }) => {
+    // It was not answered, so the round may ask it again; only a disagreement rate is asked about once (SPEC 8).
+    const withdrawn = state.questions.find((question) => question.id === id && question.kind !== "disagree-rate");
+    const isWithdrawn = ({ kind, about }: Pick<Question, "kind" | "about">) =>
+      kind === withdrawn?.kind && about.join() === withdrawn.about.join();
+    const asked = state.round?.asked.filter((question) => !isWithdrawn(question)) ?? [];
+    return withRound(withoutQuestion(state, id), { asked });
+  },
+} satisfies Partial<Folds>;
+
+function withoutQuestion(state: State, question: string): State {
+  return { ...state, questions: state.questions.filter(({ id }) => id !== question) };
+}
 
 /** The gates that hold for an ending that is chosen now; the one of the budget is for the ending that it was asked in. */
 function gatesPassed(stop: StopState): readonly Facts<"gate_passed">[] {

@@ -4,11 +4,9 @@ import { secondsBetween } from "../../model/timestamp.ts";
 import { isRunning, runsOf } from "../queries.ts";
 import type { State } from "../state.ts";
 import { disagreementFolds, ledgerFolds } from "./evolve-ledger.ts";
-import { questionFolds } from "./evolve-questions.ts";
-import { rollbackFolds } from "./evolve-rollback.ts";
 import { roundFolds, runFolds } from "./evolve-round.ts";
-import { createState, sessionFolds } from "./evolve-session.ts";
-import { specFolds } from "./evolve-spec.ts";
+import { createState, questionFolds, sessionFolds } from "./evolve-session.ts";
+import { rollbackFolds, specFolds } from "./evolve-spec.ts";
 import type { Folds } from "./folds.ts";
 
 const FOLDS: Folds = {

@@ -84,20 +84,16 @@ function reviewerForm({ reviewed, severitySections, noIssuesFound, outOfScope }:
 /** The gaps of this run that the document addresses, sorted; if the run is unknown, all it names (SPEC 5). */
 export function gapsAddressed(document: AgentDocument, context: GateContext): GapId[] {
   const { gaps } = context;
-  const onlyGap = gaps?.length === 1 ? gaps : [];
   const isEngineer = document.role === "engineer";
-  const named: readonly Named[] = isEngineer
+  const named: readonly { readonly gap?: GapId }[] = isEngineer
     ? engineerNames(document, context)
     : [...document.reviewed, ...document.verdicts, ...document.issues, ...document.outOfScope];
-  const meant = named.flatMap(({ gap }) => gap ?? (isEngineer ? onlyGap : []));
+  const onlyGap = isEngineer && gaps?.length === 1 ? gaps : [];
+  const meant = named.flatMap(({ gap }) => gap ?? onlyGap);
   return sortGapIds(meant.filter((gap) => gaps?.includes(gap) ?? true));
 }
 
-interface Named {
-  readonly gap?: GapId;
-}
-
-function engineerNames(document: EngineerDocument, context: GateContext): Named[] {
+function engineerNames(document: EngineerDocument, context: GateContext) {
   const answers = context.polishing ? document.responses : [];
   const answered = answers.flatMap((response) => issueMeant(response, context) ?? []);
   return [...document.resolutions, ...document.blocked, ...document.outOfScope, ...answered];
@@ -114,8 +110,8 @@ export function addressedFailure(
   if (addressed.length > 0 || first === undefined) return undefined;
   const isEngineer = document.role === "engineer";
   const others = isEngineer ? document.resolutions : document.reviewed;
-  const did = isEngineer ? "resolves" : "reviews";
-  const found = others.length > 0 ? ` The document ${did} ${places(others)} instead.` : "";
+  const found =
+    others.length > 0 ? ` The document ${isEngineer ? "resolves" : "reviews"} ${places(others)} instead.` : "";
   const message = isEngineer
     ? `No assigned gap is resolved: ${list(offending)}.${found} Begin with \`## Gap Resolution: ${first}\`, or write \`BLOCKED_NEEDS_INPUT: ${first}\` with what you need to know.`
     : `No proposal of this round is reviewed: ${list(offending)}.${found} Begin with \`## Review: ${first}\`.`;
@@ -137,7 +133,7 @@ export function referenceFailure(document: AgentDocument, context: GateContext):
   const declare = document.role === "engineer" ? "### New Gaps Introduced" : "### New Gaps";
   return (
     failureFor(wrong, "INCONSISTENT_REFS", (named) => {
-      return `${wrong.length === 1 ? "This gap does" : "These gaps do"} not exist: ${named}. Refer to existing gaps only, or declare a new one under \`${declare}\`.`;
+      return `These gaps do not exist: ${named}. Refer to existing gaps only, or declare a new one under \`${declare}\`.`;
     }) ?? issueFailure(document, context)
   );
 }
@@ -150,6 +146,6 @@ function issueFailure(document: AgentDocument, context: GateContext): Failure | 
       : document.rechecks.filter(({ status }) => status === "NOT_FIXED" || status === "PARTLY");
   const wrong = context.issues ? named.filter((answer) => issueMeant(answer, context) === undefined) : [];
   return failureFor(wrong, "INCONSISTENT_REFS", (names) => {
-    return `${wrong.length === 1 ? "This issue does" : "These issues do"} not exist: ${names}. Name the issues of the task by their ids.`;
+    return `These issues do not exist: ${names}. Name the issues of the task by their ids.`;
   });
 }

@@ -7,7 +7,7 @@ import type { RunName } from "../effect.ts";
 import { reviewerRuns, runsOf, slotRuns, unsettledIssues, withoutAbandoned } from "../queries.ts";
 import type { State } from "../state.ts";
 import { lastVersions, previousCandidateOf, shownSpec, withProposals } from "../working-spec/candidate.ts";
-import { changesToCompare } from "../working-spec/changes-to-compare.ts";
+import { changesToCompare } from "../working-spec/new-passages.ts";
 import type { GateContext } from "./gate-context.ts";
 import type { WholeSpec } from "./single-runs.ts";
 

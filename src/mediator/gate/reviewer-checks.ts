@@ -54,15 +54,18 @@ function partialFailure(document: ReviewerDocument, context: GateContext): Failu
   if (gaps.length + issues.length === 0) return undefined;
   const passedOver = list(issues.filter((issue) => !undecided.has(issue)));
   const unproven = list(issues.filter((issue) => undecided.has(issue)));
-  const unreviewed = `Not reviewed: ${list(gaps)}. Each needs its own \`## Review:\` with a verdict.`;
-  const silent = [
-    ...(passedOver === "" ? [] : [`No word on ${passedOver}.`]),
-    ...(unproven === "" ? [] : [`RESOLVED by words that do not occur in the text under review: ${unproven}.`]),
-    "Each needs a row under `### Earlier Issues`: RESOLVED, PARTLY or NOT_FIXED, and the words that decide it. Give the whole review again.",
+  const parts = [
+    gaps.length > 0 && `Not reviewed: ${list(gaps)}. Each needs its own \`## Review:\` with a verdict.`,
+    passedOver && `No word on ${passedOver}.`,
+    unproven && `RESOLVED by words that do not occur in the text under review: ${unproven}.`,
+    issues.length > 0 && NEEDED,
   ];
-  const message = [gaps.length > 0 ? [unreviewed] : [], issues.length > 0 ? silent : []].flat().join(" ");
+  const message = parts.filter(Boolean).join(" ");
   return { type, message, offending: [...gaps, ...issues], onceSentBack: [{ type, message }] };
 }
+
+const NEEDED =
+  "Each needs a row under `### Earlier Issues`: RESOLVED, PARTLY or NOT_FIXED, and the words that decide it. Give the whole review again.";
 
 /** No review has more proposals: verdicts beyond this number are ignored, whatever a model writes. */
 const MOST_VERDICTS = 200;

@@ -19,9 +19,8 @@ import type { FailureType, GateResult } from "../../model/gate-result.ts";
 import { categoryFromLabel } from "../../model/id-mint.ts";
 import { isBlocking, type Severity } from "../../model/severity.ts";
 import { notText } from "./common-checks.ts";
-import { type Failure, quote } from "./gate-context.ts";
+import { type Failure, list, quote } from "./gate-context.ts";
 import { failed, passed } from "./judge.ts";
-import { missingText, weighComparison } from "./weigh-comparison.ts";
 
 /** A gap that a survey found, or a blocker of a final review. */
 export interface ReportedGap {
@@ -29,9 +28,7 @@ export interface ReportedGap {
   /** The words beside the title; the title itself if there are none. */
   readonly text: string;
   readonly severity: Severity;
-  /** `UPLOAD`, if it is called `GAP-UPLOAD-001`. */
   readonly category?: string;
-  /** What its location quotes from the spec. */
   readonly quotations: readonly string[];
   readonly why?: string;
 }
@@ -171,7 +168,7 @@ export function readFinalReview(text: string): FinalReviewReading {
     return word;
   });
   const verdict = verdictIn([...verdicts.map(({ words }) => words), ...said.map((block) => textOf(context, block))]);
-  if (verdict === undefined)
+  if (!verdict)
     return readingProblem("The final review gives no verdict, or two: READY_FOR_TERMINATION or NOT_READY.", context);
   const beside = verdict.ready && verdict.rest !== "" ? [...verdicts, ...said] : [];
   for (const lines of beside) refuse(context, lines, "READY_FOR_TERMINATION and nothing else");
@@ -182,8 +179,8 @@ export function readFinalReview(text: string): FinalReviewReading {
   const differs = compared.rows.some((row) => row.differs);
   if (blockers.length === 0 && !blocks && !differs && (!verdict.ready || failed))
     return readingProblem("The final review names no blocker under `### Blockers`, and does not pass the spec either.");
-  const grave = blockers.filter(({ severity }) => isBlocking(severity));
   if (!verdict.ready) return { type: "review", ready: false, compared, blockers, left };
+  const grave = blockers.filter(({ severity }) => isBlocking(severity));
   return { type: "review", ready: grave.length === 0 && !blocks, compared, blockers: grave, left };
 }
 
@@ -204,7 +201,6 @@ type MiddleGroundReading =
   | { readonly type: "none" }
   | ReadingProblem;
 
-/** The most characters of a sentence. */
 const LONGEST = 600;
 
 /** Reads one sentence, or NONE, below an optional heading. Anything more is a problem. */
@@ -212,15 +208,17 @@ export function readMiddleGround(text: string): MiddleGroundReading {
   const paragraphs = text
     .slice(0, 20_000)
     .split(/\n[ \t]*\n/)
-    .map((part) => part.replace(/^#{1,6} .*$/gm, "").trim())
+    .map((part) =>
+      part
+        .replace(/^#{1,6} .*$/gm, "")
+        .replace(/\s+/g, " ")
+        .trim(),
+    )
     .filter((part) => part !== "");
-  const [first, ...more] = paragraphs;
-  const wanted = "The middle ground must be one sentence, or the word NONE.";
-  if (first === undefined || more.length > 0) return readingProblem(wanted);
-  if (/^\W*none\W*$/i.test(first)) return { type: "none" };
-  const sentence = first.replace(/\s+/g, " ");
-  if (sentence.length <= LONGEST) return { type: "sentence", text: sentence };
-  return readingProblem(`The middle ground has ${sentence.length} characters; one sentence is wanted.`);
+  const [sentence, ...more] = paragraphs;
+  if (sentence === undefined || more.length > 0 || sentence.length > LONGEST)
+    return readingProblem(`The middle ground must be one sentence of at most ${LONGEST} characters, or the word NONE.`);
+  return /^\W*none\W*$/i.test(sentence) ? { type: "none" } : { type: "sentence", text: sentence };
 }
 
 /** What a document is judged against: its quotations must occur in the spec, and its comparison must be complete. */
@@ -272,9 +270,9 @@ function contentFailures(reading: Reading, { spec, changes = 0 }: WholeSpec): Fa
   );
   const compared = reading.type === "review" ? weighComparison(reading.compared, spec, changes) : undefined;
   const details = [...absent, ...(compared?.ungrounded ?? [])];
-  const missing = compared === undefined || compared.missing.length === 0 ? "" : missingText(compared.missing);
+  const missing = compared?.missing.length ? missingText(compared.missing) : "";
   const toCompare = missing && `The review is not whole, ${missing}. ${TO_COMPARE}`;
-  const unquoted = [UNQUOTED, toCompare].filter(Boolean).join(" ");
+  const unquoted = `${UNQUOTED} ${toCompare}`.trim();
   return [
     ...(details.length === 0 ? [] : [{ ...sentBack("UNGROUNDED", unquoted, details.join("; ")), details }]),
     ...(missing === "" ? [] : [sentBack("PARTIAL_REVIEW", toCompare, missing)]),
@@ -289,3 +287,22 @@ const UNQUOTED =
   "Some quotations do not occur in the spec. Quote the words of the spec letter for letter, and for a comparison two passages at least.";
 const TO_COMPARE =
   "Each change of the task needs a row under `### Compared`, or its number on the line `No other passage: …`. Give the whole review again.";
+
+/** What a final review's comparison is worth: its sound rows, and what is wrong with it (SPEC 12). */
+export function weighComparison({ rows, covered }: Comparison, spec: Spec, listed: number) {
+  const weighed = rows.map((row) => ({ row, words: row.quotations.filter((words) => occursIn(spec, words)) }));
+  const numbers = Array.from({ length: listed }, (_, index) => index + 1);
+  return {
+    rows: weighed.flatMap(({ row, words }) => (words.length < 2 ? [] : [{ ...row, quotations: words }])),
+    ungrounded: weighed.flatMap(({ row, words }) => {
+      const absent = row.quotations.filter((quotation) => !words.includes(quotation));
+      if (absent.length > 0) return absent.map((quotation) => `${quote(row.subject)} quotes ${quote(quotation)}`);
+      return words.length < 2 ? [`${quote(row.subject)} quotes fewer than two passages`] : [];
+    }),
+    missing: numbers.filter((number) => !covered.some(([from, to]) => from <= number && number <= to)),
+  };
+}
+
+export function missingText(missing: readonly number[]): string {
+  return `not compared: ${missing.length === 1 ? "change" : "changes"} ${list(missing.map(String))}`;
+}

@@ -7,7 +7,6 @@ import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { isUnsettled } from "../../model/issue-state.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { isDone } from "../ledger-events.ts";
@@ -26,7 +25,7 @@ export interface LeftOpen {
 export function leftOpenIn(state: State): LeftOpen[] {
   const { text, atEnd = text } = state.spec;
   const first = splitLines(joinFiles(state.spec.first));
-  const issues = liveIssues(state).filter(isUnsettled);
+  const issues = liveIssues(state);
   const gaps = gapsStillOpen(state).map((gap) => withIssues(gap, issues));
   const others = issues.filter(({ gap }) => isDone(state, gap)).map((issue) => gapOf(issue));
   const { result, blockers } = state.finalReview;

@@ -6,13 +6,12 @@ import type { Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
-import { visibleLine } from "../../model/visible-text.ts";
 import { isDone } from "../ledger-events.ts";
 import { isInSpec } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import { finishedBeside } from "../round/slot.ts";
 import type { Proposal, State } from "../state.ts";
-import { findingsInChanges } from "../working-spec/findings-in-changes.ts";
+import { findingsInChanges } from "../working-spec/new-passages.ts";
 import { gapPart, gapTitle, knownGaps } from "./gap-parts.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issues-part.ts";
 import { engineerNumbers } from "./numbers-part.ts";
@@ -88,12 +87,10 @@ function proposedText({ changes, decided, noChange = "" }: Pick<Proposal, "chang
 function overlapPart(state: State, order: PromptOrder): string {
   const slot = state.round?.slots.find(({ gap }) => order.gaps.includes(gap));
   if (slot?.overlap === undefined) return "";
-  const { after, with: other, taken, changes } = slot.overlap;
+  const { after, with: other, changes } = slot.overlap;
   const before = after.flatMap(({ gap }) => gap ?? []).join(", ");
   const lastChanges = fenceAsData(changesInForm(changes), "markdown");
-  const clash = taken === undefined ? "changed the same words" : `took the number ${visibleLine(taken)}`;
-  const keep = taken === undefined ? "keep their rules beside yours" : "give what you add the next free one";
-  return `Another Engineer ${clash} at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, and ${keep}. Yours were, for the text without them:\n\n${lastChanges}`;
+  return `Another Engineer changed the same words at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, and keep their rules beside yours. Yours were, for the text without them:\n\n${lastChanges}`;
 }
 
 /** What the checks find in the lines that accepted changes brought in (SPEC 4.5). */

@@ -18,7 +18,7 @@ export function openIssues(state: State, gaps: ReadonlySet<GapId>): Issue[] {
 /** Open MEDIUM and LOW issues, a line each. */
 export function lesserIssueLines(state: State, isWanted: (issue: Issue) => boolean = () => true): string[] {
   return liveIssues(state)
-    .filter((issue) => isUnsettled(issue) && !isBlocking(issue.severity) && isWanted(issue))
+    .filter((issue) => !isBlocking(issue.severity) && isWanted(issue))
     .map(({ id, severity, gap, title }) => `- ${id} (${severity}) on ${gap}: ${visibleLine(title)}`);
 }
 

@@ -45,7 +45,6 @@ function stateInRound(round: number): State {
     gaps: Table.of(gaps),
     proposals: Table.of(gaps.map(({ id }, at) => proposal({ id, round: at + 1, changes: [change()] }))),
     issues: Table.of(issues),
-    liveIssues: issues.filter((issue) => issue.state === "OPEN").map((issue) => issue.id),
     decisions: gaps.map((gap, at) =>
       makeDecision({ id: `DECISION-R${at + 1}-001`, round: at + 1, gaps: [gap.id], issues: [] }),
     ),

@@ -8,7 +8,7 @@ import { compareSeverity } from "../../model/severity.ts";
 import { assumptions, choicesMade, decidedAlone, gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { findingsInChanges } from "../working-spec/findings-in-changes.ts";
+import { findingsInChanges } from "../working-spec/new-passages.ts";
 import { quotedWords, traceabilityTable } from "./spec-records.ts";
 
 /** The appendix of the finished spec: what is open, assumed, parked or decided without the User (SPEC 12). */

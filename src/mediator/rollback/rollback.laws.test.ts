@@ -221,7 +221,6 @@ describe("a rollback (SPEC 13)", () => {
 const AFTER_ROLLBACK: Readonly<Record<keyof State, "restored" | "kept" | "changed">> = {
   gaps: "restored",
   issues: "restored",
-  liveIssues: "restored",
   proposals: "restored",
   conflicts: "restored",
   flags: "restored",

@@ -6,7 +6,7 @@ import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { moveGap, unblock } from "../ledger-events.ts";
-import { engineerIsInterview } from "../queries.ts";
+import { engineerIsInterview, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { candidateOf, isSettledIn } from "../working-spec/candidate.ts";
 
@@ -24,11 +24,8 @@ export function assignableGaps(state: State): Gap[] {
 
 /** By urgency, then in the order of the author's text; a gap without a place comes last. */
 function inOrder(a: Gap, b: Gap): number {
+  const lineOf = ({ places: [first] }: Gap) => first?.line ?? Number.MAX_SAFE_INTEGER;
   return urgencyOf(a) - urgencyOf(b) || lineOf(a) - lineOf(b) || compareGapIds(a.id, b.id);
-}
-
-function lineOf({ places: [first] }: Gap): number {
-  return first?.line ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The lower, the more urgent: NEEDS_REVISION before OPEN, then by severity (SPEC 4.1). */
@@ -50,9 +47,8 @@ function runsWith(state: State, first: readonly GapId[]): GapId[][] {
   const parallelGaps = isInterview ? Number.POSITIVE_INFINITY : state.config.parallelGaps;
   const clusterGaps = isInterview ? 1 : state.config.clusterGaps;
   const runs: Gap[][] = [];
-  const relatedTo = (gap: Gap) => runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
   for (const gap of candidates(state, first)) {
-    const related = relatedTo(gap);
+    const related = runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
     const [run] = related;
     if (run === undefined && runs.length < parallelGaps && !isWaiting(gap)) runs.push([gap]);
     if (run !== undefined && related.length === 1 && run.length < clusterGaps && waitsOnlyFor(gap, run)) run.push(gap);
@@ -95,7 +91,7 @@ export function unreviewedGaps(state: State) {
   return { applying: gaps.filter(applies), failing: gaps.filter((gap) => !applies(gap)) };
 }
 
-type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
+type Ledger = Pick<State, "proposals" | "issues">;
 
 /** Whether two gaps can be worked on at once (SPEC 4.1): they share no place, and neither needs the other. */
 export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
@@ -110,10 +106,14 @@ interface Tie {
 }
 
 /** Gaps whose changes were written on top of others', or whose open issues contradict others' text (SPEC 4.5). */
-const tiesIn = rememberFor(({ proposals, issues, liveIssues }: Ledger): readonly Tie[] => {
-  const following = proposals.filter(({ after }) => after.length > 0).map(({ id, after }) => ({ gap: id, on: after }));
-  const live = liveIssues.flatMap((id) => issues.get(id) ?? []);
-  return [...following, ...live.flatMap(({ gap, contradicts }) => (contradicts ? [{ gap, on: contradicts }] : []))];
+const tiesIn = rememberFor((ledger: Ledger): readonly Tie[] => {
+  const following = ledger.proposals
+    .filter(({ after }) => after.length > 0)
+    .map(({ id, after }) => ({ gap: id, on: after }));
+  return [
+    ...following,
+    ...liveIssues(ledger).flatMap(({ gap, contradicts }) => (contradicts ? [{ gap, on: contradicts }] : [])),
+  ];
 });
 
 export function refersTo(gap: Gap, { id }: Gap): boolean {
@@ -176,19 +176,14 @@ export function hasUnwrittenAnswer({ decisions, proposals }: State, gap: GapId):
 
 /** Blocks gaps whose dependency is still open, and frees those whose blocker is gone (SPEC 3.3). */
 export function dependencyEvents(state: State): SessionEvent[] {
-  return state.gaps.filter(hasDependencies).flatMap((gap) => blockOrFree(state, gap));
-}
-
-function hasDependencies(gap: Gap): boolean {
-  return gap.dependsOn.length > 0 || isWaiting(gap);
+  return [...state.gaps].flatMap((gap) => blockOrFree(state, gap));
 }
 
 function blockOrFree(state: State, gap: Gap): SessionEvent[] {
   if (isWaiting(gap)) {
     return openDependencies(state, gap).length > 0 ? [] : unblock(state, gap.id, "its dependencies are done");
   }
-  if (gap.dependsOn.length === 0 || gap.flags.includes("FORCED_UNBLOCK")) return [];
-  if (!isAssignable(gap)) return [];
+  if (gap.dependsOn.length === 0 || gap.flags.includes("FORCED_UNBLOCK") || !isAssignable(gap)) return [];
   const gaps = openDependencies(state, gap);
   if (gaps.length === 0) return [];
   const blocked = moveGap(gap.id, "BLOCKED", "mediator", `waits for ${gaps.join(", ")}`);

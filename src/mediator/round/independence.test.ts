@@ -10,7 +10,7 @@ import { areIndependent } from "./choose-gaps.ts";
 const gap = (number: number, facts: Partial<Gap> = {}): Gap =>
   makeGap({ id: gapId("FLOW", number), title: "A question", text: "Something is not said.", places: [], ...facts });
 /** No proposal and no issue ties them together. */
-const NOTHING = { proposals: Table.empty<GapId, Proposal>(), issues: Table.empty<IssueId, Issue>(), liveIssues: [] };
+const NOTHING = { proposals: Table.empty<GapId, Proposal>(), issues: Table.empty<IssueId, Issue>() };
 const at = (line: number, endLine = line, heading = "") => ({ places: [{ heading, line, endLine }] });
 
 describe("gaps are independent (SPEC 4.1)", () => {

@@ -1,6 +1,5 @@
 import type { EngineerDocument } from "../../documents/agent-document.ts";
-import { takenByBoth } from "../../documents/changes/given-ids.ts";
-import { applyHunks, type Hunk, overlap } from "../../documents/changes/hunk.ts";
+import { type Hunk, overlap } from "../../documents/changes/hunk.ts";
 import { findHunk } from "../../documents/changes/locate-change.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { readForm } from "../../documents/form/read-form.ts";
@@ -139,13 +138,16 @@ function proposedText(state: State, round: OpenRound, digest: Digest): Spec {
 }
 
 /** Why a HIGH gap is parked whose place is not to be found (SPEC 3.5a). */
-const UNPLACED = ["it names no place in the spec", "its place quotes words that are not in the spec"] as const;
+const UNPLACED = "it names no place in the spec, or quotes words that are not in it";
 
 function unplacedNotes(declared: readonly NewGapDigest[], { gaps }: State): Omit<Note, "id">[] {
-  return declared.flatMap(({ id, severity }) => {
-    const why = UNPLACED.find((reason) => gaps.get(id)?.reason === reason);
-    return why === undefined ? [] : [{ kind: "unanchored", message: `${id} (${severity}) is parked: ${why}`, gap: id }];
-  });
+  return declared
+    .filter(({ id }) => gaps.get(id)?.reason === UNPLACED)
+    .map(({ id: gap, severity }) => ({
+      kind: "unanchored",
+      message: `${gap} (${severity}) is parked: ${UNPLACED}`,
+      gap,
+    }));
 }
 
 /** Gaps that nobody has worked on are merged with the open ones that the Reviewer says they repeat (SPEC 3.3). */
@@ -187,15 +189,14 @@ export function newGapEvents(
       const started = stateOf(state, digest, origin);
       const quotes = readQuotations(place ?? "");
       const isFound = quotes.length === 0 || quotes.some((words) => occursIn([...state.spec.text, ...proposed], words));
-      const unplaced = place === undefined ? UNPLACED[0] : isFound ? undefined : UNPLACED[1];
+      const isPlaced = place !== undefined && isFound;
       // In an interview the checks find new gaps, also where something is missing altogether.
-      const isParked =
-        started === "OPEN" && digest.severity === "HIGH" && unplaced !== undefined && !isInterview(state);
+      const isParked = started === "OPEN" && digest.severity === "HIGH" && !isPlaced && !isInterview(state);
       const gap = newGap(round, {
         ...digest,
         severityBy: origin,
         origin,
-        ...(isParked ? { state: "PARKED", reason: unplaced } : { state: started }),
+        ...(isParked ? { state: "PARKED", reason: UNPLACED } : { state: started }),
         dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
         places: quotes.flatMap((words) => placesOf(source, words)),
         ...(place === undefined ? {} : { quotations: quoted(place) }),
@@ -220,45 +221,24 @@ function stateOf(
   return earns ? "OPEN" : "PARKED";
 }
 
-/** If two runs changed the same words or gave out the same number, the later gap gets one more run (SPEC 4.2). */
+/** If two runs changed the same words, the later gap gets one more run (SPEC 4.2). */
 export function overlapEvents(state: State, round: OpenRound, digest: Digest): SessionEvent[] | undefined {
   const before: Located[] = [];
-  const together = inIdOrder(digest).filter(({ after }) => after.length === 0);
-  if (together.length < 2) return undefined;
-  for (const { gap, changes } of together) {
-    const located = { gap, changes, hunks: changes.flatMap((change) => findHunk(state.spec.text, change) ?? []) };
-    const [found] = before.flatMap((earlier) => clashOf(state, round, earlier, located) ?? []);
-    if (found) {
+  for (const { gap, changes } of inIdOrder(digest).filter(({ after }) => after.length === 0)) {
+    const hunks = changes.flatMap((change) => findHunk(state.spec.text, change) ?? []);
+    const other = before.find((earlier) => earlier.hunks.some((a) => hunks.some((b) => overlap(a, b))));
+    if (other) {
       const after = before.map((earlier) => ({ gap: earlier.gap, changes: earlier.changes }));
-      const what = found.taken ? `both use ${found.taken}` : "both change the same words";
-      const message = `${gap} is run again after ${found.with}: ${what}`;
-      const event: SessionEvent = { type: "overlap_found", gap, ...found, after, changes };
+      const message = `${gap} is run again after ${other.gap}: both change the same words`;
+      const event: SessionEvent = { type: "overlap_found", gap, with: other.gap, after, changes };
       return [event, ...noteEvents({ round }, [{ kind: "overlap", message, gap }])];
     }
-    before.push(located);
+    before.push({ gap, changes, hunks });
   }
   return undefined;
 }
 
 type Located = Pick<ProposalDigest, "gap" | "changes"> & { readonly hunks: readonly Hunk[] };
-type Clash = Pick<EventOf<"overlap_found">, "with" | "taken">;
-
-function clashOf({ spec }: State, round: OpenRound, earlier: Located, later: Located): Clash | undefined {
-  if (earlier.hunks.some((a) => later.hunks.some((b) => overlap(a, b)))) return { with: earlier.gap };
-  // Within one document the same number is no accident.
-  const isOneRun = round.slots.some(({ gap, cluster }) => gap === earlier.gap && cluster?.includes(later.gap));
-  const figures = figuresIn(earlier);
-  if (isOneRun || !figuresIn(later).some((figure) => figures.includes(figure))) return undefined;
-  const withHunks = (hunks: readonly Hunk[]) => applyHunks(spec.text, hunks);
-  const [first, second] = [withHunks(earlier.hunks), withHunks(later.hunks)];
-  const taken = takenByBoth({ before: spec.text, first, second, both: withHunks([...earlier.hunks, ...later.hunks]) });
-  return taken === undefined ? undefined : { with: earlier.gap, taken };
-}
-
-/** Two proposals without a common figure cannot give out the same number: a quick test before `takenByBoth`. */
-function figuresIn({ hunks }: Located): string[] {
-  return hunks.flatMap(({ text }) => text.match(/\d+/g) ?? []);
-}
 
 /** Gaps whose changes still overlap after their second run go back (SPEC 4.2). */
 export function giveBackOverlapping(state: State, round: OpenRound, digest: Digest): SessionEvent[] {

@@ -60,8 +60,7 @@ function numberGaps(state: State, document: AgentDocument, { mint, known, underW
     const title = `"${gap.title.slice(0, 300)}"`;
     const name = declaredId ?? label;
     const restated = known.recognise(gap);
-    const isFree =
-      restated === undefined && declaredId !== undefined && (mint.claim(declaredId) || isRetired(state, gap));
+    const isFree = restated === undefined && declaredId !== undefined && mint.claim(declaredId);
     const id = restated ?? (isFree ? declaredId : mintId(mint, gap, subject));
     if (name !== undefined) idsByName.set(name, id);
     if (id !== declaredId) rename(line, name, id);
@@ -83,12 +82,6 @@ function numberGaps(state: State, document: AgentDocument, { mint, known, underW
   });
   const newGaps = fresh.map((gap) => ({ ...gap, dependsOn: gap.dependsOn.map((id) => idsByName.get(id) ?? id) }));
   return { newGaps, warnings };
-}
-
-/** The same gap as in a round that was undone, which keeps its id. */
-function isRetired({ retired }: State, gap: NewGap): boolean {
-  const keys = wordKeys(gap);
-  return retired.gaps.some((old) => old.id === gap.id && keysOf(old).some((key) => keys.includes(key)));
 }
 
 /** In the category of its own id, else of its label, else of the gap that the document is about. */

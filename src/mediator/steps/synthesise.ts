@@ -17,83 +17,83 @@ import { calledOutOfScope, gapsUnderReview, liveIssues, unsettledIssues } from "
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 import { writerOf } from "../working-spec/anchor-at.ts";
 import { acceptChanges } from "../working-spec/candidate.ts";
-import { findingsSince } from "../working-spec/findings-in-changes.ts";
+import { findingsSince } from "../working-spec/new-passages.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
 export function synthesise(state: State, round: OpenRound): SessionEvent[] {
-  const review = round.reviewerDocument;
-  const under = gapsUnderReview(state, round);
-  if (round.polishing) return synthesisePolishing(state, round);
-  const stages = review
-    ? [
-        (now: State) => recheckIssues(now, review.digest),
-        (now: State) => undecidedNotes(now, review),
-        (now: State) => settleReviewedFlags(now, review.digest),
-        (now: State) => raiseIssues(now, round, review),
-        (now: State) => raiseSeverities(now, review.digest),
-        (now: State) => settleReviewed(now, review.digest, under),
-        (now: State) => reopenGaps(now, round.number),
-      ]
-    : [];
   return collect(
     state,
-    ...stages,
-    (now) => scopeNotes(now, round),
-    (now) => giveBackUnresolved(now, round),
+    ...(round.polishing ? polishingStages(state, round) : usualStages(state, round)),
     (now) => checkChanges(state, now),
     () => [{ type: "round_synthesised", round: round.number }],
   );
 }
 
+type Stage = (now: State) => readonly SessionEvent[];
+
+function usualStages(state: State, round: OpenRound): Stage[] {
+  const { reviewerDocument: review } = round;
+  const under = gapsUnderReview(state, round);
+  const ofReview: Stage[] = review
+    ? [
+        (now) => recheckIssues(now, review.digest),
+        (now) => undecidedNotes(now, review),
+        (now) => settleReviewedFlags(now, review.digest),
+        (now) => raiseIssues(now, round, review),
+        (now) => raiseSeverities(now, review.digest),
+        (now) => settleReviewed(now, review.digest, under),
+        (now) => reopenGaps(now, round.number),
+      ]
+    : [];
+  return [...ofReview, (now) => scopeNotes(now, round), (now) => giveBackUnresolved(now, round)];
+}
+
 /** Accepts changes without a serious issue, and drops the others, whose issues stay open (SPEC 12). */
-function synthesisePolishing(state: State, round: OpenRound): SessionEvent[] {
-  const review = round.reviewerDocument;
+function polishingStages(state: State, round: OpenRound): Stage[] {
+  const { reviewerDocument: review } = round;
   const { verdicts = [], issues = [], rechecks = [] } = review?.digest ?? {};
   const isSerious = (gap: GapId) => issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
   const passed = verdicts.flatMap(({ gap, value }) => (value === "NEEDS_REVISION" || isSerious(gap) ? [] : [gap]));
   const dropped = gapsUnderReview(state, round).filter((gap) => !passed.includes(gap));
-  const isDropped = (issue: Issue | undefined) => issue !== undefined && dropped.includes(issue.gap);
   // The Reviewer's word on an issue does not count if the changes that answer it are dropped.
-  const counted = rechecks.filter(({ issue }) => !isDropped(state.issues.get(issue)));
-  const stages = review
+  const ofDropped = state.issues.filter(({ gap }) => dropped.includes(gap)).map(({ id }) => id);
+  const counted = rechecks.filter(({ issue }) => !ofDropped.includes(issue));
+  const ofReview: Stage[] = review
     ? [
-        (now: State) => recheckIssues(now, { ...review.digest, rechecks: counted }),
-        (now: State) => raiseIssues(now, round, review),
-        (now: State) => acceptChanges(now, passed),
+        (now) => recheckIssues(now, { rechecks: counted }),
+        (now) => raiseIssues(now, round, review),
+        (now) => acceptChanges(now, passed),
       ]
     : [];
-  return collect(
-    state,
-    ...stages,
-    ...dropped.map((gap) => (now: State) => dropChanges(now, round, gap)),
-    (now) => reopenGaps(now, round.number),
-    (now) => checkChanges(state, now),
-    () => [{ type: "round_synthesised", round: round.number }],
+  const drops = dropped.map(
+    (gap): Stage =>
+      (now) =>
+        dropChanges(now, round, gap),
   );
+  return [...ofReview, ...drops, (now) => reopenGaps(now, round.number)];
 }
 
 /** Issues that the changes answered are open again; those about words of the changes are withdrawn. */
 function dropChanges(state: State, { number, reviewerDocument }: OpenRound, gap: GapId): SessionEvent[] {
-  const issues = liveIssues(state).filter((issue) => issue.gap === gap);
+  const issues = unsettledIssues(state, gap);
   const raisedOn = issues.filter(({ round }) => round === number);
-  const stands = ({ anchored, quotations }: Issue) =>
-    !anchored || quotations.every((words) => occursIn(state.spec.text, words));
-  const isAnswered = (issue: Issue) => issue.state === "ANSWERED";
+  const isGone = ({ anchored, quotations }: Issue) =>
+    anchored && !quotations.every((words) => occursIn(state.spec.text, words));
   const lastWord = "the change that it is about was dropped";
   const because = reviewerDocument ? raisedOn.map(({ id }) => id).join(", ") || "NEEDS_REVISION" : "not reviewed";
   const message = `what was written for the lesser issues of ${gap} was dropped: ${because}`;
   return [
-    ...issues.filter(isAnswered).flatMap((issue) => moveIssue(issue, "OPEN", "the change that answers it was dropped")),
-    ...raisedOn
-      .filter((issue) => !stands(issue))
-      .flatMap((issue) => moveIssue(issue, "WITHDRAWN", lastWord, { lastWord })),
+    ...issues
+      .filter((issue) => issue.state === "ANSWERED")
+      .flatMap((issue) => moveIssue(issue, "OPEN", "the change that answers it was dropped")),
+    ...raisedOn.filter(isGone).flatMap((issue) => moveIssue(issue, "WITHDRAWN", lastWord, { lastWord })),
     ...noteEvents(state, [{ kind: "set-aside", message, gap }]),
   ];
 }
 
 /** The Reviewer's word on earlier issues (SPEC 3.6). */
-function recheckIssues(state: State, digest: ReviewerDigest): SessionEvent[] {
-  return digest.rechecks.flatMap((recheck): SessionEvent[] => {
+function recheckIssues(state: State, { rechecks }: Pick<ReviewerDigest, "rechecks">): SessionEvent[] {
+  return rechecks.flatMap((recheck): SessionEvent[] => {
     const { status, why } = recheck;
     const issue = state.issues.get(recheck.issue);
     if (!issue) return [];
@@ -113,12 +113,9 @@ const LEDGER_STATES = {
   WITHDRAWN: "WITHDRAWN",
 } as const;
 
-function isLateHigh({ late, severity, noted }: Issue): boolean {
-  return late === true && severity === "HIGH" && !noted;
-}
-
 function raiseIssues(state: State, round: OpenRound, review: JoinedDocument<ReviewerDigest>): SessionEvent[] {
-  const lateHighs = new Set(state.issues.filter(isLateHigh).map(({ gap }) => gap));
+  const counted = state.issues.filter(({ late, severity, noted }) => late && severity === "HIGH" && !noted);
+  const lateHighs = new Set(counted.map(({ gap }) => gap));
   const raisedIssues = review.digest.issues.map((digest): SessionEvent => {
     const noted = isNotedOnly(state, digest, lateHighs);
     if (digest.late && digest.severity === "HIGH" && !noted) lateHighs.add(digest.gap);
@@ -220,17 +217,14 @@ function reopenGaps(state: State, round: number): SessionEvent[] {
 
 /** Notes for the summary that a gap is called out of scope again, after the User said what is (SPEC 3.5a). */
 function scopeNotes(state: State, round: OpenRound): SessionEvent[] {
-  const again = calledOutOfScope(state, round).filter(({ gap, settled }) => settled && isOpenIn(state, gap));
+  const again = calledOutOfScope(state, round).filter(
+    ({ gap, settled }) => settled && state.gaps.pick([gap]).some(isOpen),
+  );
   const notes = again.map(({ gap, reason }) => {
     const message = `${gap} is called out of scope again, but you said that it is in scope: ${reason}`;
     return { kind: "information" as const, message, gap };
   });
   return noteEvents(state, notes);
-}
-
-function isOpenIn({ gaps }: State, id: GapId): boolean {
-  const gap = gaps.get(id);
-  return gap !== undefined && isOpen(gap);
 }
 
 function giveBackUnresolved(state: State, round: OpenRound): SessionEvent[] {

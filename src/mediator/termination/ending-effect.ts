@@ -2,7 +2,7 @@ import type { TerminationType } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import { conflictQuestion } from "../conflicts/conflict-question.ts";
-import { cutShort } from "../convergence/close-round.ts";
+import { cutShort } from "../convergence/convergence.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { ask, type Effect, record } from "../effect.ts";
 import { currentRound } from "../queries.ts";

@@ -95,12 +95,7 @@ export function cycleQuestion(state: State, cycle: readonly GapId[]): Question {
     text: `${cycle.join(", ")} are waiting for each other. Which one should go first?`,
     evidence: gapEvidence(state, cycle),
     options: cycle.map((id) =>
-      option(
-        id,
-        id,
-        state.gaps.get(id)?.title ?? "",
-        `Work on ${id} starts although the gaps it depends on are still open.`,
-      ),
+      option(id, id, state.gaps.get(id)?.title ?? "", "Work on it starts although the gaps it needs are open."),
     ),
     about: cycle,
   });

@@ -1,10 +1,12 @@
-import { foldedWords } from "../../documents/changes/occurs.ts";
+import type { LeftOpenWord } from "../../documents/agent-document.ts";
+import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
 import type { ComparedRow } from "../../documents/form/read-compared.ts";
+import { readQuotations } from "../../documents/form/read-quotations.ts";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { newGap } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { compareGapIds, parseGapId } from "../../model/ids.ts";
+import { compareGapIds, isGapId, isIssueId, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isForUser, isUnsettled } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
@@ -12,16 +14,14 @@ import type { Question } from "../../model/question.ts";
 import { isBlocking, isWorse, type Severity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { cutShort } from "../convergence/close-round.ts";
-import type { FinalReviewReading } from "../gate/single-runs.ts";
-import { missingText, weighComparison } from "../gate/weigh-comparison.ts";
-import { decide, isDone } from "../ledger-events.ts";
+import { cutShort } from "../convergence/convergence.ts";
+import { type FinalReviewReading, missingText, weighComparison } from "../gate/single-runs.ts";
+import { decide, isDone, moveIssue } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
-import { currentRound, liveIssues, unusedGapIds } from "../queries.ts";
-import type { State } from "../state.ts";
-import { changesToCompare } from "../working-spec/changes-to-compare.ts";
+import { currentRound, gapsLeftAside, liveIssues, unusedGapIds } from "../queries.ts";
+import type { FinalReview, State } from "../state.ts";
+import { changesToCompare } from "../working-spec/new-passages.ts";
 import { gapsLeft, isSeriousLeft } from "./ending-questions.ts";
-import { isLeftOpen, type LeftOpenReading, readLeftOpenWords } from "./left-open.ts";
 
 /** The category in the ids of blockers: they are about the spec as a whole. */
 const CATEGORY = "WHOLE";
@@ -30,39 +30,38 @@ const CATEGORY = "WHOLE";
 export function finalReviewEvents(state: State, review: FinalReviewReading): SessionEvent[] {
   const type = "final_review_read";
   if (review.type === "problem") return [{ type, ready: false, message: review.message, blockers: [] }];
-  const { settled, verified, blocking, notes } = readLeftOpenWords(state, review.left);
-  const { rows, ungrounded, missing } = weighComparison(
-    review.compared,
-    state.spec.text,
-    changesToCompare(state).shown.length,
-  );
-  const found = [
-    ...review.blockers,
-    ...blockersFromRows(
-      rows.filter(({ knownAs }) => knownAs === undefined || !isLeftOpen(state, knownAs)),
-      review.blockers,
-    ),
-  ];
+  const words = review.left.map((word) => readWord(state, word));
+  const listed = changesToCompare(state).shown.length;
+  const { rows, ungrounded, missing } = weighComparison(review.compared, state.spec.text, listed);
+  const unknown = rows.filter(({ knownAs }) => knownAs === undefined || !isLeftOpen(state, knownAs));
+  const found = [...review.blockers, ...blockersFromRows(unknown, review.blockers)];
   const fresh = found.map(atLeastHigh).filter((blocker) => !isKnown(state, blocker));
-  const blockers = blockerGaps(state, fresh, blocking);
+  const parked = words.flatMap(({ blocks = [] }) => blocks);
+  const blockers = blockerGaps(state, fresh, parked);
   const ready = blockers.length === 0;
   const passed = review.ready ? "READY_FOR_TERMINATION" : "nothing beyond what was acknowledged";
-  const comparisonNotes = [
+  const message = [
+    ready ? passed : "NOT_READY",
     ...(rows.length === 0 ? [] : [`${plural(rows.length, "subject")} compared`]),
     ...(missing.length === 0 ? [] : [missingText(missing)]),
     ...ungrounded.map((what) => `left out of the comparison: ${what}`),
-  ];
-  const message = [ready ? passed : "NOT_READY", ...comparisonNotes, ...notes].join("; ");
+    ...words.flatMap(({ ignored = [] }) => ignored),
+  ].join("; ");
+  const settled = words.flatMap((word) => word.settled ?? []);
+  const verified = words.flatMap((word) => word.verified ?? []);
   return [{ type, ready, message, blockers, ...(settled.length === 0 ? {} : { settled }) }, ...verified];
+}
+
+/** Whether one of two passages contains the other, white space and markup folded. */
+function shareWords(a: string, b: string): boolean {
+  const [one, other] = [foldedWords(a), foldedWords(b)];
+  return one !== "" && other !== "" && (one.includes(other) || other.includes(one));
 }
 
 /** Makes a blocker of each DIFFERS row, unless a blocker already quotes one of its passages. */
 function blockersFromRows(rows: readonly ComparedRow[], blockers: readonly Blocker[]): Blocker[] {
-  const covered = blockers.flatMap(({ quotations }) => quotations.map(foldedWords));
-  const isTold = (quotation: string) => {
-    const words = foldedWords(quotation);
-    return covered.some((other) => other.includes(words) || words.includes(other));
-  };
+  const covered = blockers.flatMap(({ quotations }) => quotations);
+  const isTold = (quotation: string) => covered.some((other) => shareWords(quotation, other));
   return rows
     .filter(({ differs, quotations }) => differs && !quotations.some(isTold))
     .map(({ subject, quotations }) => {
@@ -72,7 +71,7 @@ function blockersFromRows(rows: readonly ComparedRow[], blockers: readonly Block
 }
 
 /** A parked gap that blocks gets a new gap that counts instead, because only the User opens parked gaps (SPEC 3.3). */
-function blockerGaps(state: State, found: readonly Blocker[], blocking: LeftOpenReading["blocking"]): Gap[] {
+function blockerGaps(state: State, found: readonly Blocker[], parked: readonly Parked[]): Gap[] {
   const mint = unusedGapIds(state);
   const by = { severityBy: "reviewer", origin: "final-review" } as const;
   return [
@@ -80,15 +79,11 @@ function blockerGaps(state: State, found: readonly Blocker[], blocking: LeftOpen
       const words = { title: title.slice(0, 300), text: text.slice(0, 6_000), severity, quotations };
       return newGap(currentRound(state), { ...words, ...by, id: mint.next(CATEGORY) });
     }),
-    ...blocking.map(({ gap, why }) => {
+    ...parked.map(({ gap, why }) => {
       const { id: takesUp, title, text, places, quotations = [] } = gap;
-      const words = { title, text, severity: atLeastHigh(gap).severity, places, quotations, why: why.slice(0, 2_000) };
-      return newGap(currentRound(state), {
-        ...words,
-        ...by,
-        takesUp,
-        id: mint.next(parseGapId(takesUp)?.category ?? ""),
-      });
+      const id = mint.next(parseGapId(takesUp)?.category ?? "");
+      const words = { title, text, places, quotations, why: why.slice(0, 2_000) };
+      return newGap(currentRound(state), { ...words, ...by, severity: atLeastHigh(gap).severity, takesUp, id });
     }),
   ];
 }
@@ -103,17 +98,60 @@ type Blocker = Extract<FinalReviewReading, { type: "review" }>["blockers"][numbe
 /** Whether a blocker quotes words of an open gap or issue, which the warning gates have already shown to the User. */
 function isKnown(state: State, { severity, quotations }: Blocker): boolean {
   const lines = splitLines(joinFiles(state.spec.first));
-  const gaps = gapsLeft(state).map(({ places, quotations: quoted = [], ...gap }) => {
+  const gaps = gapsLeft(state).map(({ severity, places, quotations: quoted = [] }) => {
     const passages = places.map(({ line, endLine }) => lines.slice(line - 1, endLine).join("\n"));
-    return { severity: gap.severity, words: [...passages, ...quoted].map(foldedWords) };
+    return { severity, quotations: [...passages, ...quoted] };
   });
-  const issues = liveIssues(state).filter(isUnsettled);
-  const known = [...gaps, ...issues.map((issue) => ({ ...issue, words: issue.quotations.map(foldedWords) }))];
-  const isIn = (all: readonly string[], words: string) =>
-    all.some((other) => other !== "" && (other.includes(words) || words.includes(other)));
-  const quoted = quotations.map(foldedWords);
-  const isCovered = (words: readonly string[]) => quoted.every((quotation) => isIn(words, quotation));
-  return quoted.length > 0 && known.some((open) => !isWorse(severity, open.severity) && isCovered(open.words));
+  const isCovered = (words: readonly string[]) =>
+    quotations.every((quotation) => words.some((other) => shareWords(quotation, other)));
+  const known = [...gaps, ...liveIssues(state)].filter((open) => !isWorse(severity, open.severity));
+  return quotations.length > 0 && known.some((open) => isCovered(open.quotations));
+}
+
+/** Whether an id names something that the final spec does not settle, which the User is told of at the end. */
+function isLeftOpen(state: State, id: string): boolean {
+  const issue = isIssueId(id) ? state.issues.get(id) : undefined;
+  return issue === undefined ? gapsLeftAside(state).some((gap) => gap.id === id) : isUnsettled(issue);
+}
+
+interface Parked {
+  readonly gap: Gap;
+  readonly why: string;
+}
+
+/** What a word on a point that was left open comes to; `ignored` says why it counts for nothing. */
+interface WordRead {
+  readonly settled?: FinalReview["settled"];
+  readonly verified?: readonly SessionEvent[];
+  readonly blocks?: readonly Parked[];
+  readonly ignored?: readonly string[];
+}
+
+function readWord(state: State, { id, status, why }: LeftOpenWord): WordRead {
+  const gap = isGapId(id) ? gapsLeftAside(state).find((left) => left.id === id) : undefined;
+  const issue = isGapId(id) ? undefined : state.issues.get(id);
+  const ignored = (reason: string) => ({ ignored: [`${id} stays as it is: ${reason}`] });
+  if (status === "OPEN") return {};
+  if (gap === undefined && !isLesser(issue)) return ignored("it is not among what is left open");
+  if (status === "BLOCKS") {
+    const isBlocker = gap && isParkedByAgents(state, gap);
+    return isBlocker ? { blocks: [{ gap, why }] } : ignored("only a gap that agents parked can block");
+  }
+  const quoted = readQuotations(why);
+  const isGrounded = quoted.length > 0 && quoted.every((quotation) => occursIn(state.spec.text, quotation));
+  if (!isGrounded) return ignored("the words that should settle it are not in the spec");
+  if (gap) return { settled: [{ gap: gap.id, words: quoted }] };
+  return { verified: moveIssue(issue, "VERIFIED", why, { notFixedInARow: 0, lastWord: why }) };
+}
+
+function isLesser(issue: Issue | undefined): boolean {
+  return issue !== undefined && isUnsettled(issue) && issue.state !== "DISPUTED" && !isBlocking(issue.severity);
+}
+
+/** Gaps that the User parked cannot become blockers. */
+function isParkedByAgents({ decisions }: State, { id, state }: Gap): boolean {
+  const isUsers = decisions.some(({ type, gaps }) => (type === "parked" || type === "scope") && gaps.includes(id));
+  return state === "PARKED" && !isUsers;
 }
 
 /** Asks whether to continue or to end with the blockers as limitations, if the User chose the ending (SPEC 12). */
@@ -121,19 +159,14 @@ export function notReadyQuestion(state: State): Question {
   const { blockers } = state.finalReview;
   return makeQuestion(state, {
     kind: "not-ready",
-    text: `The final review found ${blockers.length === 1 ? "a blocker" : `${blockers.length} blockers`}. Keep working, or end with ${blockers.length === 1 ? "it" : "them"} as known limitations?`,
+    text: `The final review found ${plural(blockers.length, "blocker")}. Keep working, or end with known limitations?`,
     evidence: blockers.map(({ severity, title, text, quotations = [] }) => ({
       title: `${severity}: ${title}`,
       body: [text, ...quotations.map((words) => `> ${words.replaceAll("\n", "\n> ")}`)].join("\n\n"),
     })),
     options: [
       option("go-on", "Keep working", "The blockers become gaps for the next round.", "The session continues."),
-      option(
-        "end",
-        "End with them",
-        "They are listed as open at the end of the spec.",
-        "The spec is written as it is.",
-      ),
+      option("end", "End with them", "They are listed at the end of the spec.", "The spec is written as it is."),
     ],
   });
 }
@@ -160,7 +193,7 @@ export function polishQuestion(state: State): Question | undefined {
   const runs = "One Engineer run, one review; what passes goes in.";
   return makeQuestion(state, {
     kind: "polish",
-    text: `${issues.length === 1 ? "One MEDIUM issue is" : `${issues.length} MEDIUM issues are`} open on gaps that are done. Have the Engineer settle them in one more round?`,
+    text: `${plural(issues.length, "MEDIUM issue is", "MEDIUM issues are")} open on gaps that are done. Have the Engineer settle them in one more round?`,
     evidence: [{ title: "The issues", body: issues.map(polishLine).join("\n") }],
     options: [
       option("polish", "One round for them", runs, "One last round starts.", { recommended: true }),
@@ -175,10 +208,10 @@ export function polishQuestion(state: State): Question | undefined {
 }
 
 function polishLine({ id, gap, title, location, suggestion }: Issue): string {
-  const rest = Object.entries({ Place: location, Suggestion: suggestion }).filter(([, words]) => words);
-  return [`- ${id} (${gap}): ${title}`, ...rest.map(([name, words]) => `  ${name}: ${visibleLine(words ?? "")}`)].join(
-    "\n",
+  const rest = Object.entries({ Place: location, Suggestion: suggestion }).flatMap(([name, words]) =>
+    words ? [`  ${name}: ${visibleLine(words)}`] : [],
   );
+  return [`- ${id} (${gap}): ${title}`, ...rest].join("\n");
 }
 
 export function applyPolish(state: State, { choice }: Answered): SessionEvent[] {
@@ -194,6 +227,6 @@ export function applyPolish(state: State, { choice }: Answered): SessionEvent[] 
 /** MEDIUM issues on settled gaps that wait for nobody; those on other gaps are worked on with their gap. */
 function polishableIssues(state: State): Issue[] {
   return liveIssues(state).filter(
-    (issue) => issue.severity === "MEDIUM" && isUnsettled(issue) && !isForUser(issue) && isDone(state, issue.gap),
+    (issue) => issue.severity === "MEDIUM" && !isForUser(issue) && isDone(state, issue.gap),
   );
 }

@@ -21,28 +21,19 @@ function gatesOf(state: State) {
   const gaps = (...of: readonly Severity[]) =>
     gapsLeft(state).flatMap((gap) => (of.includes(worstLeft(state, gap).severity) ? [gap.id] : []));
   const disputed = state.conflicts.filter((conflict) => conflict.state === "open" && conflict.severity === "HIGH");
-  const gate = (name: GateName, header: string, about: readonly string[], what: string, accept: string) => {
-    return { name, header, about, what, accept };
+  const issues = disputed.map(({ issue }) => issue);
+  const gate = (name: GateName, header: string, about: readonly string[], what: string, words?: string) => {
+    return { name, header, about, what, words, evidence: undefined };
   };
   return [
-    {
-      ...gate("critical", "CRITICAL", gaps("CRITICAL"), "CRITICAL gap", "Accept with CRITICAL gaps"),
-      words: CRITICAL_WORDS,
-    },
-    { ...gate("high", "HIGH", gaps("HIGH"), "HIGH gap", "Accept with HIGH gaps"), words: HIGH_WORDS },
+    gate("critical", "CRITICAL", gaps("CRITICAL"), "CRITICAL gap", CRITICAL_WORDS),
+    gate("high", "HIGH", gaps("HIGH"), "HIGH gap", HIGH_WORDS),
     // Undecided conflicts need an acknowledgement of their own (SPEC 10.6).
     {
-      ...gate(
-        "conflicts",
-        "Conflicts",
-        disputed.map(({ issue }) => issue),
-        "undecided HIGH conflict",
-        "End with them open",
-      ),
-      words: HIGH_WORDS,
+      ...gate("conflicts", "Conflicts", issues, "undecided HIGH conflict", HIGH_WORDS),
       evidence: disputed.map((conflict) => evidenceInOne(state, conflict)),
     },
-    gate("rest", "What is left", gaps("MEDIUM", "LOW"), "MEDIUM or LOW gap", "Accept with these"),
+    gate("rest", "What is left", gaps("MEDIUM", "LOW"), "MEDIUM or LOW gap"),
   ];
 }
 
@@ -54,7 +45,7 @@ export function gateQuestion(state: State, passed: readonly Facts<"gate_passed">
     .map((gate) => ({ ...gate, about: gate.about.filter((id) => !isPassed(gate.name, id)) }))
     .find(({ about }) => about.length > 0);
   if (!found) return undefined;
-  const { name, header, about, what, accept, words, evidence } = { words: undefined, evidence: undefined, ...found };
+  const { name, header, about, what, words, evidence } = found;
   const gaps = about.filter(isGapId);
   const reasons = gaps.map((id) => field(id, `Why ${id} may stay open`));
   const fields = words === undefined ? [] : [field("words", "Confirmation", { exactText: words }), ...reasons];
@@ -70,9 +61,15 @@ export function gateQuestion(state: State, passed: readonly Facts<"gate_passed">
     text: `${left} ${words === undefined ? "Accept the spec" : "End the session"} anyway?`,
     evidence: evidence ?? [...shown, ...openIssueEvidence(state)],
     options: [
-      option("accept", accept, fields.length === 0 ? "The spec is written." : terms, "They become known limitations.", {
-        requires: fields.map(({ id }) => id),
-      }),
+      option(
+        "accept",
+        `Accept with ${what}s`,
+        fields.length === 0 ? "The spec is written." : terms,
+        "They become known limitations.",
+        {
+          requires: fields.map(({ id }) => id),
+        },
+      ),
       option("back", "Keep working", "Nothing is accepted.", "The session continues."),
     ],
     fields,

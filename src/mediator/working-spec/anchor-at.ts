@@ -16,28 +16,22 @@ interface Anchor {
 
 type Anchored = Anchor | { readonly problem: string; readonly fix?: string };
 
-export function anchorAt(spec: WorkingSpec, { quote, line, file }: SpecPlace): Anchored {
+export function anchorAt(spec: WorkingSpec, { quote, line, file: path }: SpecPlace): Anchored {
   if (line !== undefined) {
-    const place = fileNamed(spec, file);
-    if ("problem" in place) return place;
-    const quotation = quoteLine(spec, place, line, quote);
-    if (quotation !== undefined) return { quotation, line, ...writerAt(spec, place.path, line) };
+    const files = path === undefined ? spec.text : spec.text.filter((file) => file.path === path);
+    const [file, ...others] = files;
+    if (file === undefined || others.length > 0) {
+      const paths = spec.text.map((each) => each.path).join(", ");
+      return { problem: `name the file that the line is in, one of: ${paths}` };
+    }
+    const quotation = quoteLine(spec, file, line, quote);
+    if (quotation !== undefined) return { quotation, line, ...writerAt(spec, file.path, line) };
     if (quote === undefined) return { problem: `line ${line} has no text` };
   }
   const found = quote === undefined ? undefined : findQuotation(spec.text, quote);
   const problem = "those words are not in the current spec";
   if (!quote || !found) return { problem, fix: "Quote words from one passage, exactly as written." };
   return { quotation: quote, line: found.endLine, ...writerAt(spec, found.file, found.endLine) };
-}
-
-function fileNamed({ text }: WorkingSpec, path: string | undefined): SpecFile | { readonly problem: string } {
-  const named = path === undefined ? text : text.filter((file) => file.path === path);
-  const [file, ...others] = named;
-  if (file !== undefined && others.length === 0) return file;
-  const paths = text.map((file) => file.path).join(", ");
-  return {
-    problem: `${path === undefined ? "which file is the line in?" : `the spec has no file ${path}`} (${paths})`,
-  };
 }
 
 /** At most this many lines above are quoted too, if the words occur more than once. */

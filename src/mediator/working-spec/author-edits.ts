@@ -33,9 +33,9 @@ export function mergeEvents(state: State, newest: Spec): SessionEvent[] {
   const { source, batches, overlaps: open } = state.spec;
   if (isSameSpec(source, newest)) return [];
   const rebased = rebase(source, newest, batches);
-  const edited = newest.filter(({ path, text }) => source.find((file) => file.path === path)?.text !== text);
-  const removed = source.filter(({ path }) => !newest.some((file) => file.path === path));
-  const names = [...edited, ...removed].map(({ path }) => path).join(", ");
+  const textIn = (spec: Spec, path: string) => spec.find((file) => file.path === path)?.text;
+  const paths = [...new Set([...newest, ...source].map(({ path }) => path))];
+  const names = paths.filter((path) => textIn(source, path) !== textIn(newest, path)).join(", ");
   const overlaps = [...open, ...rebased.overlaps];
   const count = plural(overlaps.length, "change touches", "changes touch");
   const asked = overlaps.length === 0 ? "" : `; ${count} the same words, so you will be asked which to keep`;
@@ -44,9 +44,7 @@ export function mergeEvents(state: State, newest: Spec): SessionEvent[] {
 }
 
 export function isSameSpec(a: Spec, b: Spec): boolean {
-  return (
-    a.length === b.length && a.every(({ path, text }, index) => b[index]?.path === path && b[index]?.text === text)
-  );
+  return a.length === b.length && a.every(({ path, text }, at) => b[at]?.path === path && b[at]?.text === text);
 }
 
 /** What the User changed by hand in the text `shown`, as changes with a decision (SPEC 12). */

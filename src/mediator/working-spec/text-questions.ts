@@ -1,11 +1,11 @@
 import { checkEach } from "../../checks/check.ts";
 import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import { changesBetween } from "../../documents/changes/changes-between.ts";
-import { diffLineLists } from "../../documents/changes/line-diff.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { resolveOverlap } from "../../documents/changes/rebase.ts";
 import { replay } from "../../documents/changes/replay.ts";
 import type { MergeOverlap } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -26,34 +26,23 @@ export function overlapQuestion(state: State): Question | undefined {
   if (!overlap) return undefined;
   const gap = gapOf(state, overlap);
   const { mine, change } = versionsOf(overlap, gap);
-  const lost = isRemoved(overlap);
-  const other =
-    gap === undefined
-      ? `have ${lost ? "been removed" : "changed otherwise"} since`
-      : `${gap} ${lost ? "" : "also "}changed`;
-  const [now, then] =
-    gap === undefined ? ["The text as it is now", "It"] : [`The change of ${gap}`, "The accepted change"];
+  const other = gap === undefined ? "The text as it is now" : `The change of ${gap}`;
   return makeQuestion(state, {
     kind: "merge-overlap",
-    text: `You ${lost && gap !== undefined ? "removed" : "edited"} words in ${overlap.file} that ${other}. Which text do you want to keep?`,
+    text: `You edited words in ${overlap.file} that ${gap ?? "another change"} also changed. Which text do you want to keep?`,
     evidence: [
       { title: "Before both changes", body: overlap.base },
       { title: "Your edit", body: mine },
-      { title: now, body: change },
+      { title: other, body: change },
     ],
     options: [
       option("mine", "My edit", "Your words stay as you wrote them.", "The other change of these words is dropped."),
-      option("change", now, `${then} replaces your edit.`, "Your edit of these words is dropped."),
+      option("change", other, "It replaces your edit.", "Your edit of these words is dropped."),
       option("own", "Other words", "You write the text yourself.", "Your text replaces both.", "text"),
     ],
     fields: [field("text", "The text", { long: true, initial: mine })],
     about: gap === undefined ? [] : [gap],
   });
-}
-
-/** Whether the words are gone from the present text. */
-function isRemoved({ base, theirs }: MergeOverlap): boolean {
-  return diffLineLists(base.split("\n"), theirs.split("\n")).every(({ after }) => after.from === after.to);
 }
 
 /** A change without a gap is an edit by hand: then `ours` is the User's text, and `theirs` the present one. */
@@ -71,32 +60,27 @@ export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
   const gaps = gap === undefined ? [] : [gap];
   const title = `Which text to keep in ${overlap.file}`;
   const decision = decide(state, { type: "merge", title, gaps, decision: words });
-  const author = { ...(gap === undefined ? {} : { gap }), decision: decision.decision.id };
+  const author = { ...defined({ gap }), decision: decision.decision.id };
   const batch = resolveOverlap(overlap, words)
     .map((change) => ({ round: currentRound(state), sets: [{ ...author, changes: [change] }] }))
     .find((candidate) => applyBatch(state.spec.text, candidate).ok);
   const settled: SessionEvent[] = [{ type: "overlap_settled", overlap }, decision];
   // The present text stays. It settles the gap unless the checks find something open in it (SPEC 3.2).
   if (words === overlap.theirs) {
-    const open = leavesOpen(state, overlap) ? gaps : [];
-    return [...settled, ...open.flatMap((id) => reopenDone(state, id, LEFT_OPEN))];
+    const why = "you kept your own words, which leave something open";
+    return leavesOpen(state, overlap) ? [...settled, ...gaps.flatMap((id) => reopenDone(state, id, why))] : settled;
   }
   if (batch !== undefined) return [...settled, { type: "changes_accepted", batch }];
-  return [...settled, ...gaps.flatMap((id) => reopenIfRemoved(state, id))];
+  // Nothing of the gap's changes may be left in the spec (SPEC 3.2).
+  const removed = gaps.filter((id) => !isInSpec(state, id));
+  return [...settled, ...removed.flatMap((id) => reopenDone(state, id, "a merge removed all of its changes"))];
 }
-
-const LEFT_OPEN = "you kept your own words, which leave something open";
 
 function leavesOpen({ spec, config }: State, { file, theirs }: MergeOverlap): boolean {
   const files = spec.text.filter(({ path }) => path === file);
   const { line: first = 0, endLine = 0 } = findQuotation(files, theirs) ?? {};
   const found = files.flatMap(({ text }) => checkEach(text, { rules: config.checks }));
   return found.some(({ line }) => first <= line && line <= endLine);
-}
-
-/** Reopens a gap none of whose changes is left in the spec (SPEC 3.2). */
-function reopenIfRemoved(state: State, gap: GapId): SessionEvent[] {
-  return isInSpec(state, gap) ? [] : reopenDone(state, gap, "a merge removed all of its changes");
 }
 
 function gapOf(state: State, { batch, set }: MergeOverlap) {
@@ -156,8 +140,7 @@ export function keepTextQuestion(state: State): Question | undefined {
   const { text, gaps, edits } = removalOf(state, id);
   const others = [...gaps, ...(edits ? ["edits of your own"] : [])].join(", ");
   const taken = others === "" ? "" : `, and with them what was built on them: ${others}`;
-  const reopened = `${gaps.join(", ")} ${gaps.length === 1 ? "is" : "are"} reopened.`;
-  const effect = gaps.length === 0 ? "The spec reads as it did before them." : `Their text goes, too; ${reopened}`;
+  const effect = gaps.length === 0 ? "The spec reads as it did before them." : `Reopened: ${gaps.join(", ")}.`;
   return makeQuestion(state, {
     kind: "keep-text",
     text: `${id} is ${gap.state}, but its text is in the spec. Should that text stay?`,
@@ -185,22 +168,20 @@ function removalOf({ spec }: State, gap: GapId) {
   }
 }
 
-/** Changes that were made on top of the removed text are lost with it: their gaps are reopened (SPEC 4.5). */
-function reopenDependants(state: State, gap: GapId): SessionEvent[] {
-  return removalOf(state, gap).gaps.flatMap((id): SessionEvent[] => {
-    const why = `it was built on the text of ${gap}, which was removed`;
-    return [{ type: "text_settled", gap: id, kept: false }, ...reopenDone(state, id, why)];
-  });
-}
-
 export function applyKeepText(state: State, answered: Answered): SessionEvent[] {
   const [gap] = answered.gaps;
   if (gap === undefined) return [];
   const kept = answered.choice !== "remove";
   const decision = kept ? "the text stays in the spec" : "the text is removed from the spec";
+  // Changes that were made on top of the removed text are lost with it (SPEC 4.5).
+  const lost = kept ? [] : removalOf(state, gap).gaps;
+  const why = `it was built on the text of ${gap}, which was removed`;
   return [
     { type: "text_settled", gap, kept },
-    ...(kept ? [] : reopenDependants(state, gap)),
+    ...lost.flatMap((id): SessionEvent[] => [
+      { type: "text_settled", gap: id, kept: false },
+      ...reopenDone(state, id, why),
+    ]),
     decide(state, { type: "keep-text", title: `The text of ${gap}`, gaps: [gap], decision }),
   ];
 }

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { type PaperScript, paperSession } from "../../../test/support/paper-session.ts";
-import { engineerOrder, material } from "../../../test/support/sample-session.ts";
 import { ROLLED_BACK } from "../../../test/support/session-events.ts";
 import type { Change } from "../../model/change.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import { type GapId, gapId } from "../../model/ids.ts";
-import { buildPrompt } from "../build-prompt.ts";
 import { decide } from "../ledger-events.ts";
 import { overlapEvents } from "../round/join-round.ts";
 import type { State } from "../state.ts";
@@ -89,35 +87,6 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     const same = { ...digest, proposals: [proposal(B, [replace("a while", "ever")]), proposal(A, [KEEPS])] };
     const [found] = overlapEvents(state, state.round, same) ?? [];
     expect(found).toMatchObject({ type: "overlap_found", gap: B, after: [{ gap: A, changes: [KEEPS] }] });
-  });
-
-  it("finds two runs that give the same number, says which, and shows the later gap's Engineer the text with the first", () => {
-    const listed = "# Store\n\n## Limits\n\n1. Ten entries.\n2. One owner.\n";
-    const add = (words: string): Change => ({ ...KEEPS, kind: "add-after", old: "2. One owner.", new: words });
-    const session = paperSession({ ...BOTH, source: listed });
-    session.runUntil((state) => state.round?.slots.length === 2);
-    const { round } = session.state;
-    if (!round) throw new Error("no round is open");
-    const joined = (first: string, second: string) =>
-      overlapEvents(session.state, round, {
-        role: "engineer",
-        proposals: [
-          { gap: A, changes: [add(first)], after: [] },
-          { gap: B, changes: [add(second)], after: [] },
-        ],
-      } as unknown as EngineerDigest);
-    expect(joined("3. Two readers.", "4. No guest.")).toBeUndefined();
-    const found = joined("3. Two readers.", "3. No guest.") ?? [];
-    expect(found).toMatchObject([
-      { type: "overlap_found", gap: B, with: A, taken: '3. in "Limits"' },
-      { note: { message: `${B} is run again after ${A}: both use 3. in "Limits"` } },
-    ]);
-    session.record(...found);
-    const order = engineerOrder({ gaps: [B], round: 1, attempt: 2 });
-    const { preface, prompt } = buildPrompt(session.state, order, material());
-    expect(preface).toContain("3. Two readers.");
-    expect(prompt).toContain(`Another Engineer took the number 3. in "Limits" at the same time, for ${A}.`);
-    expect(prompt).toContain("3. No guest.");
   });
 
   it("is replayed on the author's newest text, and the author is asked only where both touched the same words", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { State } from "../state.ts";
-import { changesToCompare } from "./changes-to-compare.ts";
+import { changesToCompare } from "./new-passages.ts";
 
 function listed(before: string, now: string, contextTokens = 24_000) {
   const [source, text] = [before, now].map((each) => [{ path: "a.md", text: each }]);

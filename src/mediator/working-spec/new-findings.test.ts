@@ -3,7 +3,7 @@ import { makeGap } from "../../../test/support/make-gap.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { GapState } from "../../model/gap.ts";
 import { Table } from "../../model/table.ts";
-import { findingsSince } from "./findings-in-changes.ts";
+import { findingsSince } from "./new-passages.ts";
 
 const BEFORE = "# A\n\n- **FR-001**: It keeps [NEEDS CLARIFICATION: which?] for a while.\n";
 const NOW = BEFORE.replace("for a while", "for 30 days").concat("- **FR-002**: It ends after TBD.\n");
