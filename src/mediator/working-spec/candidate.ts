@@ -10,7 +10,7 @@ import { currentRound, isAbout, isInSpec } from "../queries.ts";
 import type { Proposal, State } from "../state.ts";
 
 /** The working spec with proposals applied to a copy of it (SPEC 4.2). */
-export interface Candidate {
+interface Candidate {
   readonly spec: Spec;
   /** Gaps whose changes do not apply together with the others. */
   readonly failed: readonly GapId[];
