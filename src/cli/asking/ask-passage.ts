@@ -28,6 +28,8 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   if (asking.refusal !== undefined) warn(asking, `Not accepted: ${asking.refusal}`);
   const keys = PASSAGE_KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
   while (!signal.aborted) {
+    const last = typed.get(questionName(question));
+    if (last !== undefined) remark(asking, last);
     terminal.print(["", ...choiceLines(asking, [...keys, ...OTHER_KEYS, ["?", "help", "help"]])]);
     const { text, left, interrupted } = await readLines(options, "", signal, { single: true, prompt: "  > " });
     if (interrupted) return "leave";
@@ -60,12 +62,14 @@ function choiceLines({ question, terminal, options: { paint } }: Asking, keys: r
   const what = isAboutTwo(question) ? "Type one letter" : "Type your answer or one letter";
   return [
     ...wrapText(`${what}, then press Enter:`, "  ", terminal.columns).map(paint.dim),
-    ...wrapText(named(keys), "  ", terminal.columns),
+    ...keyLines(keys, terminal.columns),
   ];
 }
 
-function named(keys: readonly NamedKey[]): string {
-  return keys.map(([key, , name]) => `${key} ${name}`).join(" · ");
+/** The keys with their names; a line does not break between the two. */
+function keyLines(keys: readonly NamedKey[], columns: number): string[] {
+  const named = keys.map(([key, , name]) => `${key} ${name}`.replaceAll(" ", "\u00a0")).join(" · ");
+  return wrapText(named, "  ", columns).map((line) => line.replaceAll("\u00a0", " "));
 }
 
 /** Of two passages a letter says which one is meant; words do not. */
@@ -110,6 +114,7 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
       words = written.text;
     }
     if (words !== undefined) typed.set(place, words);
+    typed.set(questionName(question), saidBefore(option, words));
     const fields = words === undefined ? {} : { [option]: words };
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
     const problem = answerProblem(question, answer);
@@ -124,7 +129,22 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
   }
 }
 
+/** For whoever comes back to the question. */
+function saidBefore(option: string, words: string | undefined): string {
+  const [key = "", , name] = PASSAGE_KEYS.find(([, id]) => id === option) ?? [];
+  return words === undefined
+    ? `You answered: ${name}`
+    : `You answered: ${visibleLine(words, 1000)} (${key} opens it to be changed)`;
+}
+
 type Confirmed = "take" | "edit" | "change" | "leave";
+
+const CONFIRM_HELP: Readonly<Record<Confirmed, string>> = {
+  take: "take the answer as shown",
+  edit: "write the text again",
+  change: "choose another answer",
+  leave: "stop here, without this answer",
+};
 
 /** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. */
 async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
@@ -143,15 +163,17 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   await dropKeys(options.input);
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   const edit: readonly NamedKey<Confirmed>[] = fieldOf(question, chosen) === undefined ? [] : [["e", "edit", "edit"]];
-  const keys: readonly NamedKey<Confirmed>[] = [["y", "take", "accept"], ...edit, ["c", "change", "change answer"]];
+  const keys: readonly NamedKey<Confirmed>[] = [["y", "take", "accept"], ...edit, ["c", "change", "choose again"]];
   while (!signal.aborted) {
-    terminal.print(wrapText(named(keys), "  ", terminal.columns));
+    terminal.print(keyLines(keys, terminal.columns));
     const { text, left, interrupted } = await readLines(options, "", signal, { single: true, prompt: "  > " });
     if (left) return interrupted ? "leave" : "change";
     const letter = text.trim().toLowerCase();
     const key = keys.find(([key]) => key === letter);
     if (key !== undefined) return key[1];
-    warn(asking, letter === "" ? "Type y to accept it." : "Type one of the letters.");
+    if (letter === "q") return "leave";
+    if (letter !== "?") warn(asking, letter === "" ? "Type y to accept it." : "Type one of the letters.");
+    if (letter === "?") for (const [key, id] of keys) remark(asking, `${key}  ${CONFIRM_HELP[id]}`);
   }
   return "change";
 }

@@ -62,7 +62,10 @@ function lastKey(input: TerminalAskerOptions["input"]) {
 
 /** Waits for Enter, so that keys typed for a question that another process answered do not answer the next one. */
 async function wantsNext({ terminal, options, signal }: Asking): Promise<boolean> {
-  terminal.print(["", options.paint.yellow("That question was answered elsewhere. Press Enter for the next one.")]);
+  terminal.print([
+    "",
+    options.paint.yellow("That question was answered elsewhere, or is not asked any more. Press Enter to go on."),
+  ]);
   const { interrupted } = await readLines(options, "", signal, { single: true });
   return !interrupted && !signal.aborted;
 }
