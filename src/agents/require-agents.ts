@@ -68,5 +68,7 @@ function exists(program: string, base: string, findProgram: FindProgram): boolea
 export function unknownAgent(kind: string): UsageError {
   const near = nearWord(kind, AGENT_KINDS);
   const meant = near === undefined ? "" : `Did you mean ${near}? `;
-  return new UsageError(`unknown agent "${kind}"`, { fix: `${meant}Agents: ${AGENT_KINDS.join(", ")}.` });
+  return new UsageError(`unknown agent "${kind}"`, {
+    fix: `${meant}Agents: ${AGENT_KINDS.join(", ")}. \`whetstone doctor\` shows which are ready.`,
+  });
 }

@@ -104,7 +104,7 @@ function wrongValues(problems: readonly string[], target: string): UsageError {
   const message = problems.length === 1 ? first : `${problems.length} settings are wrong:\n  ${problems.join("\n  ")}`;
   return new UsageError(message, {
     target,
-    fix: "Correct it there. docs/configuration.md lists every setting, with its default.",
+    fix: "Correct it there. `whetstone config` shows every setting.",
   });
 }
 

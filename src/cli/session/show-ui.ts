@@ -4,7 +4,9 @@ import { dirname, resolve } from "node:path";
 import { isSessionFolder, keyOf } from "../../engine/find-sessions.ts";
 import { openStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
+import { plural } from "../../model/plural.ts";
 import { createRoutes } from "../../server/create-routes.ts";
 import { pageDesk } from "../../server/desk.ts";
 import { startServer } from "../../server/start-server.ts";
@@ -17,7 +19,7 @@ import { setAside, tellLaterVersion } from "./earlier-sessions.ts";
 import { findFrameworkHome, locateSession } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
-import { readSource } from "./spec-place.ts";
+import { readSource, shownFolder } from "./spec-place.ts";
 import { startOnPage } from "./start-on-page.ts";
 
 interface UiOptions {
@@ -70,8 +72,19 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
   context.output.note("Stop with Ctrl-C.");
   if (options.open) openBrowser(address);
   await interrupted(context.interruption());
+  const state =
+    session &&
+    (await routes
+      .hub(session)
+      .state()
+      .catch(() => undefined));
   await routes.close();
   await server.close();
+  if (session === undefined || !state || state.stop.type === "ended") return;
+  const { length } = state.questions;
+  const waiting = length === 0 ? "" : ` ${plural(length, "question is", "questions are")} waiting.`;
+  const goOn = commandLine("resume", shownFolder(session, context.cwd));
+  context.output.note(`Stopped.${waiting} Continue with: ${goOn}`);
 }
 
 /** `refine --ui`: starts or continues the session on the page. */

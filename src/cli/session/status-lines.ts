@@ -173,7 +173,8 @@ export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder
 function standing(summary: SessionSummary, holder: number | undefined): string {
   const { stop } = summary;
   if (stop.type === "ended") return endWords(stop.termination);
-  const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
+  const where = holder === undefined ? "" : ` (process ${holder})`;
+  const words = { waiting: `waiting for you${where}`, running: `running${where}`, "not-begun": "not begun" };
   const now = standingOf(summary, holder);
   if (now === "pausing" && stop.type === "paused")
     return visibleLine(`${pausedText(stop.reason, now)} (process ${holder})`, 160);

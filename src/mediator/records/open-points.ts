@@ -28,8 +28,12 @@ const SET_ASIDE = "Found and set aside; this spec does not settle them:";
 export function appendixLine(state: State, file = writtenSpec(state)): string | undefined {
   if (writtenSpec(state) === undefined || specAppendix(state) === "") return undefined;
   const points = openLines(state).length + parkedLines(state).length;
-  const holds = `${plural(points, "open point")}, ${plural(decidedLines(state).length, "point")} decided without you`;
-  return `${file} ends with an appendix, which is not part of the spec: ${holds}.`;
+  const decided = decidedLines(state).length;
+  const holds = [
+    ...(points > 0 ? [plural(points, "open point")] : []),
+    ...(decided > 0 ? [`${plural(decided, "point")} decided without you`] : []),
+  ];
+  return `${file} ends with an appendix, which is not part of the spec: ${holds.join(", ") || "traceability"}.`;
 }
 
 /** The file of the finished spec, unless it is one of the source's files or nothing was written. */
