@@ -81,7 +81,6 @@ function taskValues(state: State, order: PromptOrder, spec: Spec, { files }: Pro
   }
 }
 
-/** The final review reads the whole working spec (SPEC 12). */
 function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
   const earlier = state.gaps.filter(({ origin }) => origin === "final-review");
   return {
@@ -130,7 +129,6 @@ function fenced(text: string): string {
   return text === "" ? "" : fenceAsData(clip(text, POSITION_TOKENS), "markdown");
 }
 
-/** The files of the session that `buildPrompt` needs for this order. */
 export function promptNeeds(state: State, order: PromptOrder): string[] {
   const reviewed = order.role === "reviewer" ? documentsUnderReview(state, order.gaps).map(({ path }) => path) : [];
   const finished = order.role === "engineer" ? finishedDocuments(state, order) : [];

@@ -14,15 +14,12 @@ export interface RunName {
   readonly role: RunRole;
   readonly round: number;
   readonly gaps: readonly GapId[];
-  /** Counted from 1. */
   readonly attempt: number;
 }
 
 /** A run that the Mediator wants started, with all that its prompt needs. */
 export interface RunOrder extends RunName {
-  /** Why the previous attempt failed (SPEC 6). */
   readonly failure?: GateResult;
-  /** The previous attempt said UNCERTAINTY (SPEC 7). */
   readonly uncertain: boolean;
   /** The prompt is as short as possible (SPEC 7, both failed). */
   readonly condensed: boolean;
@@ -34,11 +31,8 @@ export interface RunOrder extends RunName {
 
 /** What the Mediator wants done next. The engine does it, journals the outcome, and asks again. */
 export type Effect =
-  /** Append these events to the journal. */
   | { readonly type: "record"; readonly events: readonly SessionEvent[] }
-  /** Start these runs beside those that are running. */
   | { readonly type: "run"; readonly orders: readonly RunOrder[] }
-  /** Do nothing until a run ends. */
   | { readonly type: "wait" }
   /** Join the valid documents of these runs into the round's document (SPEC 4.2, 4.4). */
   | { readonly type: "join"; readonly role: "engineer" | "reviewer"; readonly runs: readonly string[] }
@@ -49,7 +43,6 @@ export type Effect =
   | { readonly type: "analyse"; readonly rollback: PendingRollback }
   /** Look for failure patterns in the Engineer's valid document (SPEC 13.5, AUTO_RETRY). */
   | { readonly type: "look-for-patterns" }
-  /** Archive and undo rounds (SPEC 13). */
   | { readonly type: "rollback"; readonly rollback: PendingRollback }
   /** After the end: move, remove or keep the archives of undone rounds (SPEC 13.10). */
   | { readonly type: "settle-archives"; readonly policy: Exclude<ArchivePolicy, "ask"> }

@@ -8,18 +8,14 @@ import type { State } from "./state.ts";
 /** The price of an agent's tokens: `undefined` is unknown, `"free"` an agent that uses none. */
 type Price = ModelPrice | "free" | undefined;
 
-/** What is known before the first run. */
 export interface EstimateFacts extends EstimateBasis {
   readonly gaps: number;
   readonly parallelGaps: number;
-  /** The survey that is due before round 1. */
   readonly survey?: SurveyFacts;
 }
 
 interface SurveyFacts {
-  /** Tokens of its prompt. */
   readonly prompt: number;
-  /** The most gaps that it may open. */
   readonly gaps: number;
 }
 
@@ -40,7 +36,6 @@ const AROUND_DOCUMENT = 500;
 
 /** Proposals for a gap: fitted to what sessions with models took (estimate.test.ts), and where every other one is revised twice. */
 const PROPOSALS: Range = { low: 1.75, high: 2.5 };
-/** How many times longer than its source the spec becomes. */
 const GROWTH = 2;
 
 /**

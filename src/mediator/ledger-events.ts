@@ -54,13 +54,11 @@ export function mergeInto(of: Gap, { id: gap, severity }: Gap, by: Actor, why: s
   return [{ type: "gap_severity_set", gap: of.id, severity, by, why: worse }, merged];
 }
 
-/** Takes a gap out of the running round. */
 export function takeOut(state: State, gap: GapId, why: string): SessionEvent[] {
   const isAssigned = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);
   return isAssigned ? [dropSlot(gap, why)] : [];
 }
 
-/** The round goes on without this gap. */
 export function dropSlot(gap: GapId, why: string, failed = false): SessionEvent {
   return { type: "slot_dropped", gap, failed, why };
 }
@@ -153,7 +151,6 @@ export function decideGaps(
   return [decide(state, draft), ...moved];
 }
 
-/** The User sets the severities of gaps, in one decision (SPEC 3.4). */
 export function setSeverities(
   state: State,
   severities: NonNullable<Decision["severities"]>,

@@ -72,12 +72,10 @@ export interface Answered {
   readonly choice: string;
   /** The trimmed text of a field; `""` if it is empty. */
   field(id: string): string;
-  /** The gaps that the question is about. */
   readonly gaps: readonly GapId[];
   readonly issues: readonly IssueId[];
 }
 
-/** The events of each option, by its id. */
 export type Ways = Readonly<Record<string, () => readonly SessionEvent[]>>;
 
 export function asked(question: Question): EventOf<"question_asked"> {

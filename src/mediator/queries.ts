@@ -20,7 +20,6 @@ export function currentRound(state: State): number {
   return state.round?.number ?? state.records.at(-1)?.round ?? 0;
 }
 
-/** Whether a round was opened or a run was started. */
 export function hasBegun(state: State): boolean {
   return currentRound(state) > 0 || runsOf(state).length > 0;
 }
@@ -74,7 +73,6 @@ export function openIssues(state: State): Issue[] {
   return liveIssues(state).toSorted((a, b) => compareSeverity(a.severity, b.severity));
 }
 
-/** The issues that are not settled. */
 export function liveIssues({ issues }: Pick<State, "issues">): readonly Issue[] {
   return unsettledIn(issues);
 }
@@ -89,7 +87,6 @@ export function settlingWords({ finalReview }: Reviewed, { id }: Pick<Gap, "id">
   return finalReview.settled.find(({ gap }) => gap === id)?.words;
 }
 
-/** Open gaps that the finished spec does not settle. */
 export function gapsStillOpen(state: Reviewed): Gap[] {
   const open = state.gaps.filter(isOpen);
   return state.finalReview.settled.length === 0 ? open : open.filter((gap) => !settlingWords(state, gap));
@@ -126,7 +123,6 @@ export function isAbout({ type, gaps }: Decision, gap: GapId): boolean {
   return !ABOUT_ORDER.has(type) && gaps.includes(gap);
 }
 
-/** A choice of the Engineer, and the place that it stands in. */
 interface Choice {
   readonly gap: GapId | undefined;
   readonly place: string;
@@ -189,7 +185,6 @@ export function countedStates(state: Reviewed): (gap: Gap) => string {
   };
 }
 
-/** The Engineer's runs in this round that work on a gap. */
 export function slotRuns(round: OpenRound, gap: GapId): Run[] {
   return withoutAbandoned(round.runs).filter((run) => run.role === "engineer" && run.gaps.includes(gap));
 }
@@ -203,7 +198,6 @@ export function withoutAbandoned(runs: readonly Run[]): Run[] {
   return runs.filter((run) => !run.abandoned);
 }
 
-/** The runs of the running round, of the final review and of the survey. */
 export function runsOf({ round, finalReview, setup }: State): Run[] {
   return [...(round?.runs ?? []), ...finalReview.runs, ...setup.runs];
 }
@@ -263,12 +257,10 @@ export function isInterview({ session }: Pick<State, "session">): boolean {
   return session.engineer === "interview" && session.reviewer === "interview";
 }
 
-/** A round as its records show it, open or closed. */
 export interface RoundView extends OpenRound {
   readonly assigned: readonly GapId[];
   readonly openAtEnd: number;
   readonly count: RoundCount;
-  /** Absent while the round is open. */
   readonly record: RoundRecord | undefined;
 }
 

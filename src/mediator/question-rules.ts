@@ -97,7 +97,6 @@ function isGroundMoot({ about }: Question, state: State): boolean {
   return waiting.every(({ gap }) => isOneClosed({ about: [gap] }, state));
 }
 
-/** States of gaps that nobody works on. */
 const CLOSED: ReadonlySet<GapState> = new Set(["WONT_FIX", "SUPERSEDED", "USER_DEFERRED", "RESOLVED", "PARKED"]);
 
 export function applyAnswer(state: State, question: Question, answer: Answer): SessionEvent[] {

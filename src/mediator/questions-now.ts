@@ -24,7 +24,6 @@ export function answerableQuestion(state: State, id: string): Question | undefin
   return state.questions.find(hasId) ?? changeableQuestions(state).find(hasId);
 }
 
-/** Answered questions whose answer may still be changed, oldest first. */
 export function changeableQuestions(state: State): Question[] {
   const stateOf = (gap: string) => state.gaps.get(gap as GapId)?.state;
   const isOver = state.stop.type === "ended" || state.rollback !== undefined;

@@ -29,7 +29,6 @@ function checksum(text: string): string {
   return (sum >>> 0).toString(16).padStart(8, "0");
 }
 
-/** `003` (SPEC 2). */
 export function roundName(round: number): string {
   return String(round).padStart(3, "0");
 }
@@ -117,12 +116,10 @@ export function facts(...named: readonly (readonly [name: string, words: string 
 /** Records show this many of the last rounds in full (SPEC 17). */
 export const FULL_ROUNDS = 10;
 
-/** A heading with its body; `""` if the body is empty. */
 export function section(heading: string, body: string): string {
   return body === "" ? "" : `${heading}\n\n${body}`;
 }
 
-/** Joins lines; empty ones are left out. */
 export function lines(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n");
 }

@@ -26,7 +26,6 @@ export const TEMPORARY = ".tmp";
 /** Files that another program put into the session folder are moved here, and stay until a person removes them. */
 export const ASIDE = "aside";
 
-/** `round_003`. */
 export function roundFolder(round: number): string {
   return `round_${String(round).padStart(3, "0")}`;
 }
@@ -44,7 +43,6 @@ export function attemptPath(order: RunName): string {
   return `${roundFolder(order.round)}/attempts/${runName(order)}.md`;
 }
 
-/** The folder of the folders that runs work in. */
 export const SCRATCH = ".scratch";
 
 /** A run's own folder. */

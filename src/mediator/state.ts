@@ -18,12 +18,10 @@ import type { UsageRecord } from "../model/usage.ts";
 
 export type EventOf<Type extends SessionEvent["type"]> = Extract<SessionEvent, { type: Type }>;
 
-/** The fields of an event without its type, as the state keeps them. */
 export type Facts<Type extends SessionEvent["type"]> = Omit<EventOf<Type>, "type">;
 
 /** The whole session: an immutable fold over the journal. It refers to documents and never contains them. */
 export interface State {
-  /** The number of the last entry that is folded in. */
   readonly seq: number;
   /** The time of that entry; within `next`, the present time. */
   readonly at: string;
@@ -135,7 +133,6 @@ export interface Proposal
       ProposalDigest,
       "title" | "confidence" | "solution" | "tradeOff" | "chars" | "changes" | "decided" | "after" | "noChange"
     > {
-  /** The id of the gap that it resolves. */
   readonly id: GapId;
   readonly round: number;
   readonly reviewed: boolean;
@@ -151,7 +148,6 @@ export interface Run extends Omit<Facts<"run_started">, "run"> {
   readonly repeats: readonly { readonly reason: string; readonly waitSeconds: number }[];
   /** Present between the arrival of the answer and its judgement. */
   readonly answered?: Omit<Facts<"run_answered">, "run">;
-  /** Absent while it runs. */
   readonly end?: RunEnd;
   /** The process died during the run: it does not count, and is replaced when it starts again. */
   readonly abandoned?: true;
@@ -170,7 +166,6 @@ export interface Slot {
   readonly allowed: number;
   /** The User or an overlap lets it go on up to this attempt, whatever the last one said (SPEC 4.2, 7). */
   readonly granted?: number;
-  /** The round goes on without this gap. */
   readonly dropped: boolean;
   /** The next attempt gets the shortest possible prompt (SPEC 7, both failed). */
   readonly condensed: boolean;
@@ -236,7 +231,6 @@ export interface LedgerChange {
   readonly issues?: readonly IssueId[];
 }
 
-/** A closed round. */
 export interface RoundLog extends OpenRound {
   /** The entry that closed it: its summary and log are made from the state at that entry. */
   readonly seq: number;

@@ -208,7 +208,7 @@ describe("its examples", () => {
   });
   it("canonical example, second attempt passes", async () => {
     expect(exampleOf(await retry(FORM))?.source).toMatch(/canonical/);
-    expect((await faults()).log(1)).toMatch(/R1-engineer-GAP-FORM-001-2` \| command \| GAP-FORM-001 \| 2 \| valid/);
+    expect((await faults()).log(1)).toMatch(/R1-engineer-GAP-FORM-001-2` \|.*\| PASS \| valid/);
   });
   it("the Reviewer runs after the Engineer's document passed", async () => {
     const calls = (await faults()).calls().filter(({ round }) => round === 1);

@@ -20,7 +20,6 @@ import { adjustmentPart, aroundTask, contextPart, withParents } from "./task-par
 
 type Files = PromptMaterial["files"];
 
-/** The Engineer's task (SPEC 15.4). */
 export function engineerTask(state: State, order: PromptOrder, spec: Spec, files: Files): TemplateValues {
   const gaps = state.gaps.pick(order.gaps);
   const about = withParents(gaps);
@@ -69,7 +68,6 @@ function finishedResolutions({ round }: State, { gaps }: PromptOrder, files: Fil
   });
 }
 
-/** Gaps of the cluster that are settled: they are not to be written again, and the rest has to fit them. */
 function finishedPart(finished: readonly Resolution[]): string {
   return finished
     .map(({ gap, changes, noChange }) => {
@@ -102,7 +100,6 @@ export function findingsPart(state: State): string {
 
 const MOST_SIMILAR = 3;
 
-/** The changes of accepted gaps that are similar to these (SPEC 7). */
 function similarPart(state: State, gaps: readonly Gap[]): string {
   const sets = state.spec.batches.flatMap((batch) => batch.sets);
   const accepted = knownGaps(state, gaps).shown.filter(({ id }) => isDone(state, id));

@@ -63,7 +63,6 @@ function aside({ id, label, partOf }: Gap): string {
   return `${named}${partOf === undefined ? "" : `, a part of ${partOf}`}`;
 }
 
-/** The title on one line, never shortened. */
 export const gapTitle = rememberFor(({ title }: Pick<Gap, "title">) => visibleLine(title));
 
 /** The headings and words that the gap is about, as far as the working spec still has them. */
@@ -168,7 +167,6 @@ export function gapLines(gaps: readonly Gap[], spec: Spec): string[] {
   return gaps.toSorted((a, b) => compareGapIds(a.id, b.id)).map((gap) => gapLine(gap, placeIn(spec, gap)));
 }
 
-/** `- GAP-PAY-003 (HIGH, OPEN, "Edge Cases"): title`. */
 function gapLine(gap: Gap, place: string): string {
   const where = place === "" ? "" : `, "${visibleLine(place)}"`;
   return `- ${gap.id} (${gap.severity}, ${gap.state}${where}): ${gapTitle(gap)}`;

@@ -8,14 +8,12 @@ import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { folded } from "./spec-sections.ts";
 
-/** The open issues of the gaps, worst first. */
 export function openIssues(state: State, gaps: ReadonlySet<GapId>): Issue[] {
   return liveIssues(state)
     .filter((issue) => gaps.has(issue.gap))
     .sort((a, b) => compareSeverity(a.severity, b.severity) || compareIssueIds(a.id, b.id));
 }
 
-/** Open MEDIUM and LOW issues, a line each. */
 export function lesserIssueLines(state: State, isWanted: (issue: Issue) => boolean = () => true): string[] {
   return liveIssues(state)
     .filter((issue) => !isBlocking(issue.severity) && isWanted(issue))

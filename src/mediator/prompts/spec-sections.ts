@@ -11,7 +11,6 @@ interface SpecSection {
   readonly file: string;
   /** The headings from the outermost to its own; empty for the text before the first heading. */
   readonly path: readonly string[];
-  /** Heading and text. */
   readonly text: string;
 }
 

@@ -141,7 +141,6 @@ export function roleAbout({ about }: Question): Role {
   return about[0] === "engineer" ? "engineer" : "reviewer";
 }
 
-/** Starts the role's attempts over; the failed ones do not count. */
 export function beginAnew({ round }: State, { about }: Question): SessionEvent[] {
   if (!round) return [];
   const gaps = about.filter(isGapId);
@@ -170,7 +169,6 @@ function grant(gaps: readonly (GapId | undefined)[], why: string, condensed = fa
   return gaps.map((gap) => ({ type: "attempt_granted", why, condensed, ...(gap === undefined ? {} : { gap }) }));
 }
 
-/** Asks what to do when neither role gave a document (SPEC 7). */
 export function bothFailedQuestion(state: State, round: OpenRound): Question {
   const gaps = round.slots.map((slot) => slot.gap);
   const [first = ""] = gaps;
@@ -216,7 +214,6 @@ export function applyBothFailed(state: State, answered: Answered): readonly Sess
 
 const UNFINISHED: ReadonlySet<GapState> = new Set(["OPEN", "IN_PROGRESS", "NEEDS_REVISION", "BLOCKED"]);
 
-/** Assigns gaps that were given back to the same round again. */
 function reassign({ round, gaps: all }: State, gaps: readonly GapId[]): SessionEvent[] {
   const isSkipped = round?.skipped.some(({ role }) => role === "engineer");
   const resumed: SessionEvent[] = isSkipped ? [{ type: "role_resumed", role: "engineer" }] : [];
@@ -263,7 +260,6 @@ function failureText({ config }: State, run: Run): string {
   return `${who} ${hasCrashed(run) ? "failed" : "could not run"}: ${message}`;
 }
 
-/** Whether the program ran and failed; then it may have written something. */
 function hasCrashed({ end }: Run): boolean {
   return end?.failure?.exitCode !== undefined && end.failure.reason === "crashed";
 }

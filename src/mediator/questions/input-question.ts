@@ -134,7 +134,6 @@ export function applyInput(state: State, answered: Answered): SessionEvent[] {
   return [...withdrawn, ...(answered.choice === "other" && state.round ? takeAnother(state, state.round) : [])];
 }
 
-/** Unblocks the gap once every question about it is answered. */
 function giveInput(state: State, id: GapId, ...decision: readonly SessionEvent[]): SessionEvent[] {
   const left = unanswered(applyEvents(state, decision), id, allInputs(state, id));
   return left.length > 0 ? [...decision] : inputEvents(state, id, ...decision);
@@ -153,7 +152,6 @@ function givenInput({ choice, question, field }: Answered): string | undefined {
   return chosen && wholeAnswer(chosen);
 }
 
-/** The answers that the Engineer offered. */
 function offeredAnswers({ options }: Question): QuestionOption[] {
   return options.filter(({ id }) => id.startsWith("choice-"));
 }

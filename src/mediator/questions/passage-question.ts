@@ -89,7 +89,6 @@ function editOption(id: string, which: string): QuestionOption {
   return option(id, `Edit ${which}`, "Rewrite it, or change a few words.", effect, id);
 }
 
-/** Label, description and effect of the option `add`. */
 function addWords({ passages, term, empty }: Asked): [string, string, string] {
   if (passages.length === 0)
     return ["Add it to the spec", "Your words, at the end of its last section.", "They are added there."];
@@ -130,7 +129,6 @@ function fieldsFor(asked: Asked): QuestionField[] {
 /** What the interview asks: a sentence, and the passages of the spec that it is about (SPEC 16.4). */
 export interface Asked {
   readonly question: string;
-  /** The section of the first passage. */
   readonly section?: string;
   readonly passages: readonly AskedPassage[];
   /** Words of the passage, such as its marker, that the answer replaces verbatim. */
@@ -150,7 +148,6 @@ export interface Asked {
 }
 
 interface AskedPassage {
-  /** The exact text of the passage. */
   readonly text: string;
   readonly marks: readonly string[];
   /** Its place, if it is not the gap's first place. */
@@ -206,7 +203,6 @@ const overtakenBy = rememberFor(({ text, edits }: WorkingSpec): ((reason: string
 /** Keeps events small in sessions with thousands of gaps. */
 const MOST_LISTED = 100;
 
-/** A list of gaps, worst first, with what holds each back. */
 export function openGapsEvidence(state: State, gaps: readonly Gap[]): Evidence {
   const left = gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const lines = left.slice(0, MOST_LISTED).map((gap) => {
@@ -240,18 +236,15 @@ export function whereOf(state: Pick<State, "session" | "spec">, place: SourcePla
   return lineText(state, { line, ...defined({ file: place.file && { ...place.file, line } }) });
 }
 
-/** The same of a place in that file. */
 export function lineText({ session }: Pick<State, "session">, { line, file }: Pick<SourcePlace, "line" | "file">) {
   return `${file?.path ?? session.specPath.split("/").at(-1) ?? ""}:${file?.line ?? line}`;
 }
 
-/** A line of the author's file in its newest version. */
 interface FileLine {
   readonly file: SpecFile | undefined;
   readonly line: number;
 }
 
-/** Where a place begins in the author's newest text. */
 export function placeNow(spec: Pick<WorkingSpec, "first" | "source" | "read">, place: SourcePlace): FileLine {
   const { first, source, read = source } = spec;
   const [file, line] = [fileOf(read, place), place.file?.line ?? place.line];

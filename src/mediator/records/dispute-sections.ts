@@ -4,7 +4,6 @@ import { currentRound } from "../queries.ts";
 import { blocks, FULL_ROUNDS, percentage, roundLink, section, table } from "../record-text.ts";
 import type { State } from "../state.ts";
 
-/** Flags, rates of explicit disagreement, and the precision and recall of flags (SPEC 17, SPEC 8, 9). */
 export function disagreementSection(state: State): string {
   return blocks(
     "## Disagreement",

@@ -42,7 +42,6 @@ export function writtenSpec({ stop, spec }: State): string | undefined {
   return spec.source.some((file) => file.path === path) ? undefined : path;
 }
 
-/** Lines for people as a list in markdown. */
 export function listItems(lines: readonly string[]): string {
   return lines.map((line) => `- ${inlineText(line, 1000)}`).join("\n");
 }
@@ -87,7 +86,6 @@ export function decidedLines(state: State): string[] {
   return [...new Set([...choices, ...alone, ...assumed])];
 }
 
-/** Parked gaps, worst first: they do not count as open, but whoever builds the spec must know of them. */
 export function parkedLines(state: State): string[] {
   return parkedGaps(state)
     .sort((a, b) => compareSeverity(a.severity, b.severity))

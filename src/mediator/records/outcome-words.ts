@@ -4,7 +4,6 @@ import { plural } from "../../model/plural.ts";
 import type { RoundView } from "../queries.ts";
 import type { Run } from "../state.ts";
 
-/** The outcome of a run in words; says so if a retry succeeded. */
 export function outcomeWords({ end, abandoned, attempt, notice }: Run): string {
   if (!end) return abandoned ? "interrupted" : "running";
   if (end.gate.failureType !== undefined) return end.gate.failureType;

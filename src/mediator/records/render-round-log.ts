@@ -86,7 +86,6 @@ function checkOf({ end }: Run): string {
   return isStructure ? "structure" : "structure, content";
 }
 
-/** Everything known about one run. */
 function attempt(run: Run): string {
   const { end, example } = run;
   const { chars = 0, tokens = 0 } = example?.size ?? {};

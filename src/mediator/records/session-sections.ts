@@ -22,7 +22,6 @@ import { kilobytes } from "../rollback/settle-archives.ts";
 import type { OpenRound, RollbackRecord, RoundLog, Run, State, Totals } from "../state.ts";
 import { nameOf, outcomeWords } from "./outcome-words.ts";
 
-/** The configuration in force (SPEC 17, SPEC 18). */
 export function configurationSection({ session, config, limits }: State): string {
   const { rollback, disagree, implicit, budgets, severityWeights } = config;
   const weights = Object.entries(severityWeights).map(([severity, weight]) => `${severity} ${weight}`);
@@ -65,7 +64,6 @@ const USAGE = "#Runs | #Input | #Output | #Cached | #Cost | #Seconds";
 const ESTIMATE_NOTE =
   "`~`: estimated from characters, because the agent does not report tokens. Estimates count against the budget.";
 
-/** Tokens, cost and seconds by role and by round (SPEC 17). */
 export function usageSection({ totals, recent }: State): string {
   const roles = ROLES.filter((role) => totals.usage[role].runs > 0).map((role) => {
     const usage = totals.usage[role];
@@ -90,7 +88,6 @@ function usageCells(runs: number, usage: UsageRecord): (string | number)[] {
   return [runs, ...tokens, wholeNumber(usage.cachedInputTokens), dollars(usage.costUsd), wholeNumber(usage.seconds)];
 }
 
-/** How long the session and its rounds took (SPEC 17). */
 export function timingSection(state: State): string {
   const rows = state.recent.map(({ record }) => {
     return [roundLink(record.round), record.openedAt, record.closedAt, duration(roundSeconds(record))];
@@ -99,7 +96,6 @@ export function timingSection(state: State): string {
   return blocks("## Timing", whole, table("Round | Opened | Closed | Took", rows));
 }
 
-/** The session's duration, split into work and waiting for the User. */
 export function timeText(state: State, of: string, and: string): string {
   const { activeSeconds, waitedSeconds } = state.totals;
   const [all, active, waited] = [sessionSeconds(state), activeSeconds, waitedSeconds].map(duration);
@@ -110,7 +106,6 @@ export function roundSeconds({ seconds, openedAt, closedAt }: RoundRecord): numb
   return seconds ?? secondsBetween(openedAt, closedAt);
 }
 
-/** Rollback history and summary (SPEC 17, SPEC 13). */
 export function rollbackSection(state: State): string {
   const { rollbacks, config } = state;
   const archives = rollbacks.reduce((count, rollback) => count + rollback.archives.length, 0);

@@ -64,7 +64,6 @@ export function renderTraceability(state: State): string {
   );
 }
 
-/** One row for every gap, whatever its state. */
 export function traceabilityTable(state: State): string {
   const rows = traces(state).map(({ gap, sets, decisions }) => {
     const rounds = [...new Set(sets.map(({ round }) => round))].join(", ");

@@ -12,10 +12,8 @@ import type { FormName, PromptMaterial, PromptOrder } from "../prompts/prompt-ki
 import { textAt } from "../prompts/reviewer-task.ts";
 import type { State, TextRef } from "../state.ts";
 
-/** An example before it is cut to its budget. */
 interface Found extends Pick<ExampleRecord, "tier" | "origin"> {
   readonly text: string;
-  /** The number of documents it was chosen from. */
   readonly of?: number;
 }
 
@@ -127,7 +125,6 @@ function sessionExample(state: State, order: PromptOrder, files: PromptMaterial[
   return { tier: "session" as const, origin, text: best.text, of: scored.length };
 }
 
-/** The score of a text (SPEC 6). */
 function scoreExample(about: readonly GapId[], text: string, failure: FailureType, gaps: readonly GapId[]): number {
   const { length } = text;
   const wanted = gaps.map(categoryOf);
@@ -157,11 +154,9 @@ export function shortenExample(text: string, role: "engineer" | "reviewer", toke
   return `${kept.trimEnd()}\n\n${NOTE}`;
 }
 
-/** A piece of the example. */
 interface Piece {
   readonly line: number;
   readonly text: string;
-  /** The tokens that it may take at most. */
   readonly most: number;
 }
 

@@ -98,7 +98,6 @@ function attemptedGap(state: State, { gap, resolution, parts, chars, prose }: Wo
   };
 }
 
-/** Contradictions that the checks find within one resolution. */
 function contradictionsIn({ gap, resolution, prose }: Work): string[] {
   if (!resolution) return [];
   const found = check(prose.markdown.text, { rules: { all: false, contradiction: true } });
@@ -125,7 +124,6 @@ function undoneRounds(state: State, to: number): RoundView[] {
   return [...closed, ...(state.round ? [state.round] : [])].map((round) => roundView(state, round));
 }
 
-/** The files that the analysis reads. */
 export function analysisNeeds(state: State, to: number): string[] {
   return undoneRounds(state, to).flatMap((view) =>
     view.assigned.flatMap((gap) => answerTo(view, gap)?.end?.path ?? []),

@@ -15,7 +15,6 @@ import {
 } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
 
-/** The work of one attempt on one gap. */
 export interface Work {
   readonly gap: GapId;
   /** The text of the resolution, or the whole document if it has none for this gap. */
@@ -26,24 +25,20 @@ export interface Work {
   readonly chars: number;
   /** Gaps that the document resolves although they were not assigned to its run. */
   readonly others: readonly GapId[];
-  /** Ids in the document that no gap has. */
   readonly unknown: readonly GapId[];
 }
 
-/** Sorts the surest first. */
 export function bySureness(a: { confidence: PatternConfidence }, b: { confidence: PatternConfidence }): number {
   return CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence);
 }
 
 interface Found extends Pick<PatternFinding, "confidence" | "message"> {
-  /** Words of the document that show the pattern. */
   readonly words?: readonly string[];
 }
 
 const MOST_EVIDENCE = 12;
 const LONGEST_EVIDENCE = 80;
 
-/** Finds the patterns in the work on a gap; `known` is the text that may define terms (SPEC 13.6). */
 export function findPatterns(work: Work, known: string): PatternFinding[] {
   return PATTERNS.flatMap((pattern): PatternFinding[] => {
     const found = RULES[pattern].find?.(work, known);
@@ -56,7 +51,6 @@ export function findPatterns(work: Work, known: string): PatternFinding[] {
 
 interface Rule {
   readonly find?: (work: Work, known: string) => Found | undefined;
-  /** Matches a reason in which the User complains of the pattern. */
   readonly said: RegExp;
 }
 
@@ -136,12 +130,10 @@ function scopeDrift({ gap, resolution, others }: Work): Found | undefined {
   return { confidence: resolution ? "MEDIUM" : "HIGH", message, words: others };
 }
 
-/** The patterns that a reason for a rollback complains of. */
 export function patternsIn(reason: string): Pattern[] {
   return PATTERNS.filter((pattern) => RULES[pattern].said.test(reason));
 }
 
-/** Patterns that the User's reason complains of (SPEC 13.6). */
 export function findingsIn(reason: string, gap: GapId): PatternFinding[] {
   const message = "the reason for the rollback says so";
   return patternsIn(reason).map((pattern) => ({ pattern, confidence: "MEDIUM", gap, message, evidence: [] }));
@@ -266,7 +258,6 @@ function glossary({ source }: State["spec"]): string {
   return lines.length === 0 ? "" : ` Its glossary:\n${lines.join("\n")}`;
 }
 
-/** What was accepted for other gaps, the newest first. */
 function accepted({ batches }: State["spec"], gaps: readonly GapId[]): string {
   const sets = batches.flatMap((batch) => batch.sets).filter(({ gap }) => gap && !gaps.includes(gap));
   const texts = sets.toReversed().flatMap(({ gap, changes }) => changes.map((change) => `${gap}: ${change.new}`));

@@ -118,7 +118,6 @@ function closeAgain(state: State, issue: IssueId, { id, letter, positions }: Dec
   return [{ type: "conflict_closed", issue, state: "decided", decision: id, ...facts }];
 }
 
-/** Unblocks a gap that waits for the User's input. */
 function giveInput(state: State, id: GapId): SessionEvent[] {
   const { state: stands, blocker } = state.gaps.get(id) ?? {};
   return stands === "BLOCKED" && blocker?.type === "USER_INPUT" ? inputEvents(state, id) : [];

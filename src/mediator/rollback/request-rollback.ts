@@ -142,7 +142,6 @@ export function rollbackProblem(state: State, rounds: number): string | undefine
   return `${rounds} rounds cannot be undone: the backups of the last ${kept} rounds are kept, so at most ${Math.max(0, ...targets)} can be undone now`;
 }
 
-/** How often this round was rolled back before. */
 export function attemptsAt(state: State, round: number): number {
   return state.rollbacks.flatMap(({ archives }) => archives).filter((archive) => archive.round === round).length;
 }

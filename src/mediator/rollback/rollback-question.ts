@@ -56,7 +56,6 @@ function undoneText({ to, reason }: PendingRollback, analyses: readonly RoundAna
   return `This undoes ${rounds.length > 1 ? "rounds" : "round"} ${rounds.join(", ")} (${reason}) and goes back to the end of round ${to}.`;
 }
 
-/** The option to recommend for a cause. */
 function adviceFor({ causes: [cause] }: RoundAnalysis, split: SplitProposal | undefined): string {
   if (cause?.cause === "OUTSIDE_KNOWLEDGE") return "next";
   return cause?.cause === "SCOPE_TOO_LARGE" && split ? "split" : "context";
@@ -68,7 +67,6 @@ const FIELDS: readonly QuestionField[] = [
   field("adjustments", "What else the next prompts should say"),
 ];
 
-/** Options that run the round again (SPEC 13.9). */
 function retryOptions(state: State, analyses: readonly RoundAnalysis[], gaps: readonly GapId[]): QuestionOption[] {
   const sources = new Set(analyses.flatMap(({ adjustments }) => adjustments.map(({ source }) => source)));
   const named = ["the reason for the rollback", ...sources].join(", ");
@@ -89,7 +87,6 @@ function retryOptions(state: State, analyses: readonly RoundAnalysis[], gaps: re
   ];
 }
 
-/** Options other than running the round again (SPEC 13.9). */
 function otherOptions(state: State, pending: PendingRollback, gaps: readonly GapId[]): QuestionOption[] {
   const further = rollbackTargets(state).filter(({ to }) => to < pending.to);
   // Named from the state that is restored: what the undone rounds worked on is open again there.
@@ -107,7 +104,6 @@ function otherOptions(state: State, pending: PendingRollback, gaps: readonly Gap
   ];
 }
 
-/** The gaps that the next round could take instead of these. */
 export function gapsBesides(restored: State, gaps: readonly GapId[]): Gap[] {
   const others = assignableGaps(restored).filter(({ id }) => !gaps.includes(id));
   return others.slice(0, restored.config.parallelGaps);
@@ -139,7 +135,6 @@ export function targetRows(state: State): string[][] {
   return [["Target", "Gaps then", "Decisions since", "Rounds undone"], now, ...targets];
 }
 
-/** Applies the answer (SPEC 13.7, 13.9). */
 export function applyRollback(state: State, answered: Answered): readonly SessionEvent[] {
   const pending = state.rollback;
   if (!pending) return [];

@@ -20,7 +20,6 @@ export function asksForCause(state: State, to: number): boolean {
   return attemptsAt(state, to + 1) + 1 >= (mode === "STRICT" ? 1 : analysisThreshold);
 }
 
-/** Each cause in words, for the User. */
 export const CAUSE_TEXT: Readonly<Record<RootCauseName, string>> = {
   AMBIGUOUS: "The gap, or what the prompt says about it, can be understood in several ways",
   SCOPE_TOO_LARGE: "The gap asks for too much at once",

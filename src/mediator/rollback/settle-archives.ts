@@ -40,7 +40,6 @@ function archivesQuestion(state: State): Question {
   });
 }
 
-/** "2.1 KB". */
 export function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`;
 }
@@ -53,7 +52,6 @@ export function applyArchives(_state: State, { choice }: Answered): SessionEvent
 /** SPEC 13.10: "only those of the last 7 days". */
 const RECENT_SECONDS = 7 * 24 * 3600;
 
-/** What the policy does to each archive; those the User marked to keep are always kept (SPEC 13.10). */
 export function archiveFates(state: State, policy: Exclude<ArchivePolicy, "ask">) {
   const end = state.stop.type === "ended" ? state.stop.at : state.at;
   return state.rollbacks.flatMap(({ archives, at }) => {
