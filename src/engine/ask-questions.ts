@@ -1,6 +1,6 @@
+import { answerableQuestion, changeableQuestions, questionsNow } from "../mediator/make-question.ts";
 import { next } from "../mediator/next.ts";
 import { inputQuestions } from "../mediator/questions/input-question.ts";
-import { answerableQuestion, changeableQuestions, questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps, unwrittenGaps } from "../mediator/round/choose-gaps.ts";
 import type { State } from "../mediator/state.ts";
 import { answerProblem } from "../model/answer-problem.ts";

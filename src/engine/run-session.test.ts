@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { proposalDocument, reviewDocument } from "../../test/support/canonical-documents.ts";
-import { questionsNow } from "../mediator/questions-now.ts";
+import { questionsNow } from "../mediator/make-question.ts";
 import { recordFile } from "../mediator/record-text.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Agent, AgentTask } from "../ports/agent.ts";

@@ -1,6 +1,6 @@
 import { fold } from "../mediator/evolve/evolve.ts";
+import { questionsNow } from "../mediator/make-question.ts";
 import { currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../mediator/queries.ts";
-import { questionsNow } from "../mediator/questions-now.ts";
 import { SUMMARY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { isCounted, openBySeverity } from "../model/counting.ts";

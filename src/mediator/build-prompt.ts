@@ -7,8 +7,7 @@ import { engineerWords } from "./disagreement/open-conflicts.ts";
 import { surveyGaps } from "./inventory/survey.ts";
 import { clip } from "./prompts/clip.ts";
 import { engineerTask, findingsPart, finishedDocuments, polishTask } from "./prompts/engineer-task.ts";
-import { gapLines } from "./prompts/gap-parts.ts";
-import { lesserIssueLines } from "./prompts/issues-part.ts";
+import { gapLines, lesserIssueLines } from "./prompts/gap-parts.ts";
 import {
   type BuiltPrompt,
   type PromptMaterial,

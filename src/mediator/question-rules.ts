@@ -27,9 +27,8 @@ import {
   applyVerdict,
   isIssueMoot,
 } from "./questions/review-questions.ts";
-import { applyRollbackLimit } from "./rollback/request-rollback.ts";
+import { applyArchives, applyRollbackLimit } from "./rollback/request-rollback.ts";
 import { applyRollback } from "./rollback/rollback-question.ts";
-import { applyArchives } from "./rollback/settle-archives.ts";
 import type { State } from "./state.ts";
 import { applyCycle, applyFinish, applyMaxRounds, applyNothingToDo } from "./termination/ending-questions.ts";
 import { applyNotReady, applyPolish } from "./termination/final-review.ts";

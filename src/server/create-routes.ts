@@ -3,7 +3,7 @@ import { readEntries } from "../engine/folder-home.ts";
 import { homeOf, type StoreParts } from "../engine/session-store.ts";
 import { summaryReader } from "../engine/session-summary.ts";
 import { parseCommandValue } from "../mediator/commands/command.ts";
-import { answerableQuestion } from "../mediator/questions-now.ts";
+import { answerableQuestion } from "../mediator/make-question.ts";
 import type { State } from "../mediator/state.ts";
 import { isGapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";

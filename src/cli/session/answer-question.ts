@@ -1,7 +1,7 @@
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { answerableQuestion, questionsNow } from "../../mediator/make-question.ts";
 import { whereOf } from "../../mediator/questions/passage-question.ts";
-import { answerableQuestion, questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { answerProblem, findEmptyField, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import { commandLine } from "../../model/command-line.ts";

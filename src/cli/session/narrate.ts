@@ -8,7 +8,7 @@ import { expectedNow } from "../../mediator/estimate.ts";
 import { setupEffect } from "../../mediator/inventory/inventory-question.ts";
 import { isInterview, sessionSeconds } from "../../mediator/queries.ts";
 import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
-import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
+import { kilobytes } from "../../mediator/rollback/request-rollback.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";

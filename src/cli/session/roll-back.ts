@@ -1,9 +1,8 @@
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { isInterview } from "../../mediator/queries.ts";
-import { NO_ROLLBACK, rollbackTargets } from "../../mediator/rollback/request-rollback.ts";
+import { kilobytes, NO_ROLLBACK, rollbackTargets } from "../../mediator/rollback/request-rollback.ts";
 import { targetRows } from "../../mediator/rollback/rollback-question.ts";
-import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../../mediator/state.ts";
 import { analysisName } from "../../model/analysis-name.ts";
 import { ROLLBACK_MODES } from "../../model/config-modes.ts";

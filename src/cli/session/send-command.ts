@@ -4,7 +4,7 @@ import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { applyCommand } from "../../mediator/commands/apply-command.ts";
 import type { Command } from "../../mediator/commands/command.ts";
-import { questionsNow } from "../../mediator/questions-now.ts";
+import { questionsNow } from "../../mediator/make-question.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { DiffLine } from "../../model/diff-line.ts";

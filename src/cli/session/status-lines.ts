@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { nameBefore } from "../../engine/find-sessions.ts";
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
+import { questionsNow } from "../../mediator/make-question.ts";
 import {
   countedStates,
   hasBegun,
@@ -10,7 +11,6 @@ import {
   sessionSeconds,
   spent,
 } from "../../mediator/queries.ts";
-import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, duration, stopWords, sum } from "../../mediator/record-text.ts";
 import { decidedLines, openLines, parkedLines, settledLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";

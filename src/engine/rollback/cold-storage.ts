@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { timestamp } from "../../journal/line.ts";
-import { archiveFates } from "../../mediator/rollback/settle-archives.ts";
+import { archiveFates } from "../../mediator/rollback/request-rollback.ts";
 import type { State } from "../../mediator/state.ts";
 import type { ArchivePolicy } from "../../model/config-modes.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";

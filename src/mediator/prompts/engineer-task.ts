@@ -12,11 +12,9 @@ import { blocks, section } from "../record-text.ts";
 import { finishedBeside } from "../round/slot.ts";
 import type { Proposal, State } from "../state.ts";
 import { findingsInChanges } from "../working-spec/new-passages.ts";
-import { gapPart, gapTitle, knownGaps } from "./gap-parts.ts";
-import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issues-part.ts";
-import { engineerNumbers } from "./numbers-part.ts";
+import { answerLines, gapPart, gapTitle, issuesPart, knownGaps, mustBeAnswered, openIssues } from "./gap-parts.ts";
 import type { PromptMaterial, PromptOrder, TemplateValues } from "./prompt-kit.ts";
-import { adjustmentPart, aroundTask, contextPart, withParents } from "./task-parts.ts";
+import { adjustmentPart, aroundTask, contextPart, engineerNumbers, withParents } from "./task-parts.ts";
 
 type Files = PromptMaterial["files"];
 

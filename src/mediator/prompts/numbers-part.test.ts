@@ -4,7 +4,7 @@ import { wordCount } from "../../documents/stated/word-count.ts";
 import type { GapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
 import type { Proposal } from "../state.ts";
-import { engineerNumbers } from "./numbers-part.ts";
+import { engineerNumbers } from "./task-parts.ts";
 
 /** The ids that each run of a round with so many runs is offered, in the words of its prompt. */
 function offered(text: string, runs = 1, settled = ""): string[] {

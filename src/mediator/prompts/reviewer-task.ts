@@ -12,11 +12,9 @@ import { blocks, section } from "../record-text.ts";
 import type { State, TextRef } from "../state.ts";
 import { isSameSpec } from "../working-spec/author-edits.ts";
 import { proposalVersions } from "../working-spec/candidate.ts";
-import { gapPart, gapTitle } from "./gap-parts.ts";
-import { issuesPart, lesserIssueLines, openIssues } from "./issues-part.ts";
-import { reviewerNumbers } from "./numbers-part.ts";
+import { gapPart, gapTitle, issuesPart, lesserIssueLines, openIssues } from "./gap-parts.ts";
 import type { PromptMaterial, PromptOrder, TemplateValues } from "./prompt-kit.ts";
-import { aroundTask, contextPart, withParents } from "./task-parts.ts";
+import { aroundTask, contextPart, reviewerNumbers, withParents } from "./task-parts.ts";
 
 type Files = PromptMaterial["files"];
 

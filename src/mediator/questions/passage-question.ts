@@ -177,10 +177,11 @@ export function readAsked(reason: string): Asked | undefined {
 /** In an interview: a question about a passage that has changed is withdrawn, its gap worked on (SPEC 12, 16.4). */
 export function overtakenEvents(state: State): SessionEvent[] {
   if (!engineerIsInterview(state)) return [];
-  const isOvertaken = overtakenBy(state.spec);
   const why = "the spec has changed since";
   return state.gaps
-    .filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT" && isOvertaken(gap.blocker.reason))
+    .filter(({ state: now, blocker }) => {
+      return now === "BLOCKED" && blocker?.type === "USER_INPUT" && isOvertaken(state.spec, blocker.reason);
+    })
     .flatMap(({ id }) => {
       const waiting = state.questions.filter(({ about }) => about.includes(id));
       // A running round that has no question open on the gap is done with it: the next round takes it up.
@@ -189,16 +190,14 @@ export function overtakenEvents(state: State): SessionEvent[] {
     });
 }
 
-/** Whether the author edited the spec since a question, or its passage is gone. Cached for each working spec. */
-const overtakenBy = rememberFor(({ text, edits }: WorkingSpec): ((reason: string) => boolean) => {
-  const spec = joinFiles(text).replace(/\r\n?/g, "\n");
-  const known = new Map<string, boolean>();
-  return (reason) => {
-    const asked = known.has(reason) ? undefined : readAsked(reason);
-    if (asked) known.set(reason, asked.edits !== edits || asked.passages.some((each) => !spec.includes(each.text)));
-    return known.get(reason) ?? false;
-  };
-});
+const joined = rememberFor((spec: Spec) => joinFiles(spec).replace(/\r\n?/g, "\n"));
+
+/** Whether the author edited the spec since a question, or its passage is gone. */
+function isOvertaken({ text, edits }: WorkingSpec, reason: string): boolean {
+  const asked = readAsked(reason);
+  if (!asked) return false;
+  return asked.edits !== edits || asked.passages.some((passage) => !joined(text).includes(passage.text));
+}
 
 /** Keeps events small in sessions with thousands of gaps. */
 const MOST_LISTED = 100;

@@ -17,9 +17,8 @@ import {
 } from "../record-text.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
 import { flagTable } from "./dispute-sections.ts";
-import { nameOf, outcomeWords, skipLines } from "./outcome-words.ts";
 import { notes } from "./render-summary.ts";
-import { roundSeconds } from "./session-sections.ts";
+import { nameOf, outcomeWords, roundSeconds, skipLines } from "./session-sections.ts";
 
 /** round_NNN/log.md: the round's complete log (SPEC 17); status.md later keeps only a line for the round. */
 export function renderRoundLog(state: State, round: RoundLog | OpenRound): string {

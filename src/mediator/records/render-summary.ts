@@ -8,8 +8,8 @@ import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum,
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
 import { conflictTable, flagTable } from "./dispute-sections.ts";
-import { failureWords, skipLines } from "./outcome-words.ts";
 import { blockedBy, otherMoves } from "./progress-sections.ts";
+import { failureWords, skipLines } from "./session-sections.ts";
 
 /** summary.md of a round, open or closed (SPEC 2, SPEC 4.5). */
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {

@@ -1,10 +1,11 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import type { RunRole } from "../../model/events/round-events.ts";
+import type { GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
-import { sessionSeconds } from "../queries.ts";
+import { type RoundView, sessionSeconds } from "../queries.ts";
 import {
   blocks,
   dollars,
@@ -17,10 +18,8 @@ import {
   tokenText,
   wholeNumber,
 } from "../record-text.ts";
-import { retryOutcome } from "../rollback/request-rollback.ts";
-import { kilobytes } from "../rollback/settle-archives.ts";
+import { kilobytes, retryOutcome } from "../rollback/request-rollback.ts";
 import type { OpenRound, RollbackRecord, RoundLog, Run, State, Totals } from "../state.ts";
-import { nameOf, outcomeWords } from "./outcome-words.ts";
 
 export function configurationSection({ session, config, limits }: State): string {
   const { rollback, disagree, implicit, budgets, severityWeights } = config;
@@ -220,4 +219,28 @@ function exampleRow(run: RoundRun, { tier, origin, size }: NonNullable<Run["exam
   const sizes = counts.map((count) => (count === undefined ? "" : wholeNumber(count)));
   const source = [tier, inlineText(origin, 80), run.notice ?? "none"];
   return [run.round, codeText(run.id, 80), ...source, ...sizes, size?.of ?? "", outcomeWords(run)];
+}
+
+export function outcomeWords({ end, abandoned, attempt, notice }: Run): string {
+  if (!end) return abandoned ? "interrupted" : "running";
+  if (end.gate.failureType !== undefined) return end.gate.failureType;
+  return attempt > 1 && notice !== undefined ? "valid (Retry successful)" : "valid";
+}
+
+export function nameOf(role: "engineer" | "reviewer"): string {
+  return role === "engineer" ? "Engineer" : "Reviewer";
+}
+
+/** `Engineer: SKIP (why)` for each role that was skipped in the round. */
+export function skipLines({ skipped }: Pick<RoundView, "skipped">, of?: "engineer" | "reviewer"): string[] {
+  const shown = skipped.filter(({ role }) => of === undefined || role === of);
+  return shown.map(({ role, why }) => `${nameOf(role)}: SKIP (${inlineText(why, 300)})`);
+}
+
+/** Why the work on a gap ended without a document: the number of attempts and the last failure. */
+export function failureWords(runs: readonly Run[], gap: GapId): string | undefined {
+  const tried = runs.filter((run) => run.role === "engineer" && run.gaps.includes(gap) && run.end);
+  const last = tried.at(-1)?.end?.gate;
+  if (last === undefined || last.success) return undefined;
+  return `failed after ${plural(tried.length, "attempt")}: ${last.failureType ?? ""}: ${inlineText(last.message, 200)}`;
 }

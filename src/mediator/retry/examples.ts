@@ -5,7 +5,7 @@ import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { estimateTokens } from "../../model/estimate-tokens.ts";
 import type { ExampleRecord } from "../../model/events/round-events.ts";
 import type { FailureType } from "../../model/gate-result.ts";
-import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
+import { type GapId, parseGapId } from "../../model/ids.ts";
 import { isDone } from "../ledger-events.ts";
 import { clip, fits } from "../prompts/clip.ts";
 import type { FormName, PromptMaterial, PromptOrder } from "../prompts/prompt-kit.ts";
@@ -103,12 +103,8 @@ function exampleCandidates(state: State, { role, round: now }: Pick<PromptOrder,
   return (role === "engineer" ? proposals : role === "reviewer" ? reviews : [])
     .filter(({ round }) => round < now)
     .map((earlier) => ({ ...earlier, hasDoneGap: earlier.gaps.some((gap) => isDone(state, gap)) }))
-    .sort((a, b) => Number(b.hasDoneGap) - Number(a.hasDoneGap) || b.round - a.round || compareFirst(a.gaps, b.gaps))
+    .sort((a, b) => Number(b.hasDoneGap) - Number(a.hasDoneGap) || b.round - a.round)
     .slice(0, MOST_CANDIDATES);
-}
-
-function compareFirst([a]: readonly GapId[], [b]: readonly GapId[]): number {
-  return a && b ? compareGapIds(a, b) : 0;
 }
 
 /** The document of this session that shows best what the failed one lacked. */
