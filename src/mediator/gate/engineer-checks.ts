@@ -5,7 +5,7 @@ import { occurs, occursIn } from "../../documents/changes/occurs.ts";
 import { saysNoChange } from "../../documents/form/form-words.ts";
 import { readQuotations } from "../../documents/form/read-quotations.ts";
 import { wordsIn } from "../../documents/stated/word-count.ts";
-import type { Spec } from "../../model/change.ts";
+import type { Change, Spec } from "../../model/change.ts";
 import type { FailureType, GateWarning } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isBlocking } from "../../model/severity.ts";
@@ -24,7 +24,7 @@ export function engineerFailures(document: EngineerDocument, context: GateContex
   return [
     noChangeFailure(document, texts),
     applied?.ok === false ? changeFailure(applied.problems) : undefined,
-    claimFailure(document, new Set(changes.map(({ number }) => number)), texts, context),
+    claimFailure(document, changes, texts, context),
     disagreementFailure(document.disagreements, context),
   ];
 }
@@ -42,15 +42,11 @@ function noChangeFailure(document: EngineerDocument, texts: readonly Spec[]): Fa
     failureFor(empty, "NO_CHANGE", (named) => {
       return `${named} changes nothing. Give at least one change under \`### Spec Changes\`, or write there \`No change needed: "…"\` with the words of the spec that settle the gap already.`;
     }) ??
-    failureFor(
-      unsupported,
-      "NO_CHANGE",
-      (named) =>
-        `The words that are to settle ${named} do not occur in the spec. Quote them letter for letter, or change the spec.`,
-      { details },
-    )
+    failureFor(unsupported, "NO_CHANGE", (named) => `The words that are to settle ${named} ${NOT_IN_SPEC}`, { details })
   );
 }
+
+const NOT_IN_SPEC = "do not occur in the spec. Quote them letter for letter, or change the spec.";
 
 function changeFailure(problems: readonly ChangeProblem[]): Failure {
   return {
@@ -68,18 +64,27 @@ function changeFailure(problems: readonly ChangeProblem[]): Failure {
 /** An answer must name changes or words of the spec, unless the criticised words are gone (SPEC 9). */
 function claimFailure(
   document: EngineerDocument,
-  numbers: ReadonlySet<number>,
+  changes: readonly Change[],
   texts: readonly Spec[],
   context: GateContext,
 ): Failure | undefined {
   const asked = gapsAskedAbout(document);
+  const numbers = new Set(changes.map(({ number }) => number));
+  const { previous: last, previousChanges: lastChanges = [] } = context;
+  const now = texts.at(-1);
+  // Words that the issue quotes were in the last version, and this one does not restate them (SPEC 5).
+  const isGone = (issue: Partial<Issue> | undefined) =>
+    last &&
+    now &&
+    passageFacts(issue?.quotations ?? [], { changes, lastChanges, texts: { last, now } }).some(isTakenBack);
   const claims = document.responses.filter((response) => {
     const { changedIn, alreadyIn } = response;
+    const issue = issueMeant(response, context);
     // A gap that waits for the User's input cannot answer its issues yet.
-    if (asked.has(issueMeant(response, context)?.gap)) return false;
+    if (asked.has(issue?.gap)) return false;
     if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
-    if (!alreadyIn && isLeftAlone(issueMeant(response, context), response)) return false;
-    if (alreadyIn === undefined) return !quotesTakenBack(document, response, texts.at(-1), context);
+    if (!alreadyIn && isLeftAlone(issue, response)) return false;
+    if (alreadyIn === undefined) return !isGone(issue);
     return texts.length > 0 && !texts.some((text) => occursIn(text, alreadyIn));
   });
   const onceSentBack = claims.map(({ issue, line }): GateWarning => {
@@ -97,20 +102,6 @@ function howToAnswer(first: ReadResponse | undefined): string {
 export function isLeftAlone(issue: Partial<Issue> | undefined, { text }: Pick<ReadResponse, "text">): boolean {
   const isLesser = issue?.severity !== undefined && !isBlocking(issue.severity) && issue.decided === undefined;
   return isLesser && saysNoChange(text);
-}
-
-/** Words that the issue quotes were in the last version, and this one does not restate them (SPEC 5). */
-function quotesTakenBack(
-  { resolutions }: EngineerDocument,
-  response: ReadResponse,
-  now: Spec | undefined,
-  context: GateContext,
-): boolean {
-  const { previous: last, previousChanges: lastChanges = [] } = context;
-  if (last === undefined || now === undefined) return false;
-  const changes = resolutions.flatMap((resolution) => resolution.changes);
-  const quotations = issueMeant(response, context)?.quotations ?? [];
-  return passageFacts(quotations, { changes, lastChanges, texts: { last, now } }).some(isTakenBack);
 }
 
 /** The first failure among the DISAGREE blocks (SPEC 5, 8, 10.5). */

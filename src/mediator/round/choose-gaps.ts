@@ -209,15 +209,11 @@ function openDependencies(state: State, gap: Gap): GapId[] {
 
 /** Gaps that wait for each other in a cycle, or for such gaps, so that none can go first (SPEC 4.1). */
 export function dependencyCycle(state: State): GapId[] {
-  const blocked = state.gaps.filter(isWaiting);
-  const waiting = new Map(blocked.map((gap) => [gap.id, openDependencies(state, gap)]));
-  for (let removed = true; removed; ) {
-    removed = false;
-    for (const [id, needs] of waiting) {
-      if (needs.some((need) => waiting.has(need))) continue;
-      waiting.delete(id);
-      removed = true;
-    }
+  let waiting = state.gaps.filter(isWaiting).map((gap) => ({ id: gap.id, needs: openDependencies(state, gap) }));
+  for (;;) {
+    const ids = waiting.map(({ id }) => id);
+    const still = waiting.filter(({ needs }) => needs.some((need) => ids.includes(need)));
+    if (still.length === waiting.length) return ids;
+    waiting = still;
   }
-  return [...waiting.keys()];
 }
