@@ -101,8 +101,6 @@ export const engineerDigest = z.object({
   disagreements: z.array(disagreement),
   blocked: z.array(blockedDigest),
   outOfScope: z.array(outOfScope),
-  /** Resolutions of gaps that were not assigned (SPEC 4.2). */
-  setAside: gapIds,
 });
 
 const recheck = z.object({

@@ -299,7 +299,6 @@ function engineer(script: PaperScript, state: State, round: OpenRound): Engineer
     disagreements: [],
     blocked: [],
     outOfScope: [],
-    setAside: [],
   };
   return script.engineerDigest?.(digest, round.number, state) ?? digest;
 }

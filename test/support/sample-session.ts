@@ -385,7 +385,6 @@ export function openRound(number: number, engineerPath?: string): NonNullable<St
               disagreements: [],
               blocked: [],
               outOfScope: [],
-              setAside: [],
             },
             repairs: [],
             warnings: [

@@ -81,7 +81,6 @@ export function engineerDigest(gaps: readonly GapId[]): EngineerDigest {
     disagreements: [],
     blocked: [],
     outOfScope: [],
-    setAside: [],
   };
 }
 

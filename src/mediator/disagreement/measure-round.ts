@@ -74,8 +74,8 @@ function wordsOf(answers: readonly ResponseDigest[]): string {
   return answers.map(({ text }) => text).join("\n\n");
 }
 
-/** Warnings of the gate that the summary lists, because the User can act on them (SPEC 8, 10.5). */
-const LISTED: readonly WarningType[] = ["QUOTE_MISMATCH", "REPEATED_POSITION"];
+/** Warnings of the gate that the summary lists, because the User can act on them (SPEC 4.2, 8, 10.5). */
+const LISTED: readonly WarningType[] = ["QUOTE_MISMATCH", "REPEATED_POSITION", "UNASSIGNED_RESOLUTION"];
 
 function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEvent[] {
   const warnings = round.engineerDocument?.warnings.filter(({ type }) => LISTED.includes(type)) ?? [];

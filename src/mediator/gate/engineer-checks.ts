@@ -156,7 +156,7 @@ export function engineerWarnings(
 function unassigned({ gap, line }: Resolution, { gaps }: GateContext): GateWarning[] {
   if (gaps === undefined || gaps.includes(gap)) return [];
   const message = `${gap} was not assigned to this run: its resolution is set aside.`;
-  return [{ type: "UNASSIGNED_RESOLUTION", message, line }];
+  return [{ type: "UNASSIGNED_RESOLUTION", message, line, gap }];
 }
 
 function resolutionWarnings(resolution: Resolution, document: EngineerDocument, context: GateContext): GateWarning[] {

@@ -43,7 +43,8 @@ function replacement(was: string, { changes, lastChanges }: Versions): string {
   return instead?.new ?? "";
 }
 
-function shareWords(a: string, b: string): boolean {
+/** Whether one of two passages contains the other, whatever their markup and case. */
+export function shareWords(a: string, b: string): boolean {
   const [left, right] = [foldedWords(a).toLowerCase(), foldedWords(b).toLowerCase()];
-  return left !== "" && (left.includes(right) || right.includes(left));
+  return left !== "" && right !== "" && (left.includes(right) || right.includes(left));
 }

@@ -57,9 +57,6 @@ export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slo
     ),
     blocked: all(({ blocked }) => blocked.filter(({ gap }) => gap !== undefined)),
     outOfScope: all(({ outOfScope }) => outOfScope),
-    setAside: [...new Set(all(({ resolutions }) => resolutions.map(({ gap }) => gap)))].filter(
-      (gap) => !assigned.has(gap as GapId),
-    ),
   });
 }
 

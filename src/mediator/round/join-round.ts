@@ -110,22 +110,16 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
     .filter(({ gap }) => isParked(state.gaps.get(gap)) && !saidInScope(state, gap))
     .map(({ gap, reason }) => moveGap(gap, "PARKED", digest.role, `out of scope: ${reason}`));
   const unplaced = (now: State) => noteEvents(now, unplacedNotes(digest.newGaps, now));
-  if (digest.role === "reviewer") {
-    return collect(
-      state,
-      () => [document, ...gaps, ...parked],
-      unplaced,
-      (now) => duplicateEvents(state, now.round ?? round, digest.duplicates ?? []),
-    );
-  }
-  const proposed = digest.proposals
+  const proposed = (digest.role === "engineer" ? digest.proposals : [])
     .filter((proposal) => state.gaps.get(proposal.gap)?.state === "IN_PROGRESS")
     .map(({ gap }) => moveGap(gap, "PROPOSED", "engineer", "a valid resolution is written"));
-  const aside = digest.setAside.map((gap) => {
-    const message = `the resolution of ${gap} was set aside: it was not assigned`;
-    return { kind: "set-aside" as const, message, gap };
-  });
-  return collect(state, () => [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)], unplaced);
+  const duplicates = (digest.role === "reviewer" && digest.duplicates) || [];
+  return collect(
+    state,
+    () => [document, ...gaps, ...proposed, ...parked],
+    unplaced,
+    (now) => duplicateEvents(state, now.round ?? round, duplicates),
+  );
 }
 
 /** The working spec with the changes of this document, or of the one under review. */

@@ -1,5 +1,5 @@
 import type { LeftOpenWord } from "../../documents/agent-document.ts";
-import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
+import { occursIn } from "../../documents/changes/occurs.ts";
 import type { ComparedRow } from "../../documents/form/read-compared.ts";
 import { readQuotations } from "../../documents/form/read-quotations.ts";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
@@ -15,6 +15,7 @@ import { isBlocking, isWorse, type Severity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { cutShort } from "../convergence/convergence.ts";
+import { shareWords } from "../gate/passage-facts.ts";
 import { type FinalReviewReading, missingText, weighComparison } from "../gate/single-runs.ts";
 import { decide, isDone, moveIssue } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
@@ -50,12 +51,6 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
   const settled = words.flatMap((word) => word.settled ?? []);
   const verified = words.flatMap((word) => word.verified ?? []);
   return [{ type, ready, message, blockers, ...(settled.length === 0 ? {} : { settled }) }, ...verified];
-}
-
-/** Whether one of two passages contains the other, white space and markup folded. */
-function shareWords(a: string, b: string): boolean {
-  const [one, other] = [foldedWords(a), foldedWords(b)];
-  return one !== "" && other !== "" && (one.includes(other) || other.includes(one));
 }
 
 /** Makes a blocker of each DIFFERS row, unless a blocker already quotes one of its passages. */
