@@ -4,7 +4,6 @@ import type { AgentSetting, Config } from "../model/config.ts";
 import { defined } from "../model/defined.ts";
 import type { Agent } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { type ProviderHealths, processHealths } from "../ports/provider-health.ts";
 import { type AgentChoice, chooseAgents } from "./choose-agents.ts";
 import { createCommandAgent } from "./command/create-command-agent.ts";
 import { createHumanAgent } from "./human/create-human-agent.ts";
@@ -17,14 +16,12 @@ import { createProgramAgent } from "./programs/create-program-agent.ts";
 import { PROGRAM_FORMS, PROGRAMS } from "./programs/programs.ts";
 import { openReplayAgent } from "./replay/open-replay-agent.ts";
 import { type AgentSurroundings, requireAgents, unknownAgent } from "./require-agents.ts";
-import { resilient } from "./resilient.ts";
+import { type ProviderHealths, resilient } from "./resilient.ts";
 import type { Environment } from "./secrets.ts";
 
 export interface OpenAgentsOptions extends AgentOptions, AgentSurroundings {
   /** A random number from 0 to 1, for waits after failures. */
   readonly random: () => number;
-  /** Failures of providers, if they are shared with other agents. */
-  readonly healths?: ProviderHealths;
   /** Skips checking that the agents can run; the caller does it only if they are needed. */
   readonly unchecked?: true;
 }
@@ -36,7 +33,7 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
   if (!options.unchecked) requireAgents(settings, options);
   const isOpen = settings.engineer.kind === "auto" || settings.reviewer.kind === "auto";
   const choice = isOpen ? await chooseAgents(options) : undefined;
-  const healths = options.healths ?? processHealths();
+  const healths: ProviderHealths = new Map();
 
   async function open(setting: AgentSetting): Promise<Agent> {
     const chosen = setting.kind === "auto" && choice ? choice.setting : setting;
@@ -54,7 +51,7 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
     /** The settings to store: an automatic choice is kept if it may not be found again and changes what is asked. */
     settled: settle(settings, choice),
     /** Lets providers be tried again after failures. */
-    forgetFailures: () => void healths.clear(),
+    forgetFailures: () => healths.clear(),
   };
 }
 

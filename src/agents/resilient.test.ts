@@ -4,8 +4,14 @@ import { HandClock } from "../../test/contract/agents-clock.ts";
 import { documentOf, runAgent, taskIn } from "../../test/contract/agents-run.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { HEALTHY, processHealths } from "../ports/provider-health.ts";
-import { MOST_TRIES, type ResilienceOptions, resilient, waitAfter } from "./resilient.ts";
+import {
+  HEALTHY,
+  MOST_TRIES,
+  type ProviderHealths,
+  type ResilienceOptions,
+  resilient,
+  waitAfter,
+} from "./resilient.ts";
 
 const USAGE = { inputTokens: 10, costUsd: 0.5, seconds: 2 };
 const GOOD: AgentOutcome = { type: "document", bytes: Buffer.from("whole"), usage: USAGE };
@@ -54,7 +60,7 @@ function wrap(outcomes: readonly AgentOutcome[], changes: Partial<ResilienceOpti
   return {
     inner,
     clock,
-    agent: resilient(inner, { clock, random: () => 0.5, healths: processHealths(), provider: "p", ...changes }),
+    agent: resilient(inner, { clock, random: () => 0.5, healths: new Map(), provider: "p", ...changes }),
   };
 }
 
@@ -118,14 +124,14 @@ it("ends at once when it is aborted while it waits", async () => {
 
 describe("the breaker", () => {
   it("opens over runs and then starts nothing, saying why", async () => {
-    const healths = processHealths();
+    const healths: ProviderHealths = new Map();
     const { agent, inner } = wrap(
       Array.from({ length: 99 }, () => overloaded()),
       { healths },
     );
     await runAgent(agent, taskIn("/x"));
     await runAgent(agent, taskIn("/x"));
-    expect(await healths.read("p")).toMatchObject({ failures: 10 });
+    expect(healths.get("p")).toMatchObject({ failures: 10 });
     expect(inner.tasks).toHaveLength(10);
     const { outcome } = await runAgent(agent, taskIn("/x"));
     expect(outcome).toMatchObject({ type: "failed", reason: "overloaded", transient: true });
@@ -134,25 +140,25 @@ describe("the breaker", () => {
   });
 
   it("closes with every run that ends well", async () => {
-    const healths = processHealths();
+    const healths: ProviderHealths = new Map();
     const { agent } = wrap([overloaded(), overloaded(), GOOD, overloaded()], { healths });
     await runAgent(agent, taskIn("/x"));
-    expect(await healths.read("p")).toEqual(HEALTHY);
+    expect(healths.get("p")).toEqual(HEALTHY);
     expect(documentOf((await runAgent(agent, taskIn("/x"))).outcome)).toBe("whole");
   });
 
   it("is left alone by faults that do not pass", async () => {
-    const healths = processHealths();
+    const healths: ProviderHealths = new Map();
     const { agent } = wrap([overloaded(), fatal("unauthorised")], { healths });
     await runAgent(agent, taskIn("/x"));
-    expect((await healths.read("p")).failures).toBe(1);
+    expect(healths.get("p")?.failures).toBe(1);
   });
 });
 
 describe("what a provider asked one run to wait", () => {
   it("another run with it waits, too, and says so", async () => {
-    const healths = processHealths();
-    await healths.change("p", () => ({ failures: 1, message: "busy.", retryAt: 30_000 }));
+    const healths: ProviderHealths = new Map();
+    healths.set("p", { failures: 1, message: "busy.", retryAt: 30_000 });
     const { agent, clock } = wrap([GOOD], { healths });
     const { progress } = await runAgent(agent, taskIn("/x"));
     expect(clock.slept).toEqual([30_000]);
@@ -160,7 +166,7 @@ describe("what a provider asked one run to wait", () => {
   });
 
   it("is not waited for where it is too long: the run is not started, and the time is passed on", async () => {
-    const healths = processHealths();
+    const healths: ProviderHealths = new Map();
     const first = wrap([overloaded(3600)], { healths });
     await runAgent(first.agent, taskIn("/x"));
     const second = wrap([GOOD], { healths });
@@ -170,8 +176,8 @@ describe("what a provider asked one run to wait", () => {
   });
 
   it("does not hold back runs with another", async () => {
-    const healths = processHealths();
-    await healths.change("other", () => ({ failures: 99, message: "busy.", retryAt: 30_000 }));
+    const healths: ProviderHealths = new Map();
+    healths.set("other", { failures: 99, message: "busy.", retryAt: 30_000 });
     const { agent, clock } = wrap([GOOD], { healths });
     expect((await runAgent(agent, taskIn("/x"))).outcome.type).toBe("document");
     expect(clock.slept).toEqual([]);

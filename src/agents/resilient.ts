@@ -1,6 +1,5 @@
 import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { HEALTHY, type ProviderHealth, type ProviderHealths } from "../ports/provider-health.ts";
 import { aborted, failed, failure } from "./outcomes.ts";
 
 /** Limits for repeating a run after a transient failure (SPEC 15.3). The first try counts. */
@@ -11,6 +10,21 @@ const LONGEST_SECONDS = 60;
 const LONGEST_RETRY_AFTER = 300;
 /** The tries of two runs: a single bad run may be bad luck. */
 const MOST_FAILURES = 10;
+
+/** How a provider did in the last tries, over all runs. */
+interface ProviderHealth {
+  /** How many tries in a row met a transient fault. */
+  readonly failures: number;
+  /** The message of the last fault. */
+  readonly message: string;
+  /** The provider asked for no requests before this time, in milliseconds since the epoch. */
+  readonly retryAt?: number;
+}
+
+/** The health of each provider, shared by all runs; one that is not there is healthy. */
+export type ProviderHealths = Map<string, ProviderHealth>;
+
+export const HEALTHY: ProviderHealth = { failures: 0, message: "" };
 
 export interface ResilienceOptions {
   readonly clock: Clock;
@@ -34,7 +48,7 @@ async function* tryAgain(
   const isOpen = ({ failures }: ProviderHealth) => failures >= MOST_FAILURES;
   let usage: Usage = { seconds: 0 };
   for (let number = 1; ; number += 1) {
-    const before = await healths.read(provider);
+    const before = healths.get(provider) ?? HEALTHY;
     if (isOpen(before)) {
       const why = `Not started: ${before.failures} tries in a row failed. The last error: ${before.message}`;
       return failed(failure("overloaded", why), usage);
@@ -51,7 +65,8 @@ async function* tryAgain(
     }
     const { outcome, hasText } = yield* runTry(agent, { ...task, try: number }, signal);
     usage = addUsage(usage, outcome.usage);
-    const health = await healths.change(provider, (known) => healthAfter(known, outcome, clock.now()));
+    const health = healthAfter(healths.get(provider) ?? HEALTHY, outcome, clock.now());
+    healths.set(provider, health);
     if (outcome.type !== "failed" || !outcome.transient) return { ...outcome, usage };
     const wait = isOpen(health) ? undefined : waitAfter(number, outcome.retryAfterSeconds, random);
     if (wait === undefined) return { ...outcome, usage };

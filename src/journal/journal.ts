@@ -1,4 +1,3 @@
-import { crc32 } from "node:zlib";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import { broken, changedOutside, closed } from "./journal-errors.ts";
@@ -11,13 +10,13 @@ import {
   type JournalEvent,
   timestamp,
 } from "./line.ts";
-import { fingerprint, type JournalOptions, type KnownLines, readBytes, readLines } from "./read-journal.ts";
+import { type JournalOptions, readBytes, readLines } from "./read-journal.ts";
 
 interface JournalFile {
   readonly files: Files;
   readonly path: string;
-  /** The lines that it contains already. */
-  readonly lines: KnownLines;
+  readonly lastSeq: number;
+  readonly bytes: number;
   readonly clock: Clock;
 }
 
@@ -30,7 +29,7 @@ export class Journal<Event extends JournalEvent> {
   readonly #file: JournalFile;
   #lastSeq: number;
   #waiting = "";
-  #written: KnownLines;
+  #written: number;
   #synced = 0;
   #isClosed = false;
   #failure: unknown;
@@ -38,8 +37,8 @@ export class Journal<Event extends JournalEvent> {
 
   constructor(file: JournalFile) {
     this.#file = file;
-    this.#lastSeq = file.lines.seq;
-    this.#written = file.lines;
+    this.#lastSeq = file.lastSeq;
+    this.#written = file.bytes;
   }
 
   /** The number of the last entry; 0 for an empty journal. */
@@ -77,11 +76,6 @@ export class Journal<Event extends JournalEvent> {
     }
   }
 
-  /** Identifies the entries written so far; undefined unless the last one is `seq`. */
-  fingerprint(seq: number): string | undefined {
-    return this.#written.seq === seq ? fingerprint(this.#written) : undefined;
-  }
-
   #check(): void {
     if (this.#isClosed) throw closed(this.#file.path);
     if (this.#failure !== undefined) throw broken(this.#file.path, this.#failure);
@@ -102,16 +96,14 @@ export class Journal<Event extends JournalEvent> {
     const { files, path } = this.#file;
     if (this.#waiting === "") return;
     const lines = Buffer.from(this.#waiting);
-    const seq = this.#lastSeq;
     this.#waiting = "";
-    const { bytes, sum } = this.#written;
-    if ((await files.stat(path))?.bytes !== bytes) throw changedOutside(path);
+    if ((await files.stat(path))?.bytes !== this.#written) throw changedOutside(path);
     await files.append(path, lines);
-    this.#written = { seq, bytes: bytes + lines.length, sum: crc32(lines, sum) };
+    this.#written += lines.length;
   }
 
   async #syncWritten(): Promise<void> {
-    const until = this.#written.bytes;
+    const until = this.#written;
     if (this.#synced === until) return;
     await this.#file.files.sync(this.#file.path);
     this.#synced = until;
@@ -134,7 +126,7 @@ function sharedRun(task: () => Promise<void>): () => Promise<void> {
   };
 }
 
-export interface OpenJournalOptions<Event> extends JournalOptions<Event> {
+interface OpenJournalOptions<Event> extends JournalOptions<Event> {
   readonly clock: Clock;
   /** Called when everything is read and nothing is changed yet; if it throws, the journal stays as it is. */
   readonly accept?: (lastSeq: number) => void | Promise<void>;
@@ -169,7 +161,8 @@ export async function openJournal<Event extends JournalEvent>(
   const journal = new Journal<Event>({
     files,
     path,
-    lines: { seq: read.lastSeq + first.length, bytes: whole.length, sum: crc32(whole) },
+    lastSeq: read.lastSeq + first.length,
+    bytes: whole.length,
     clock: options.clock,
   });
   return { journal, entries: [...read.entries, ...first], ...(torn && { torn }) };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import * as z from "zod";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { orUndefined } from "../model/defined.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -39,10 +40,9 @@ const TRIES = 20;
 
 /**
  * Takes the lock at `path`, also if its holder is gone. Throws `SESSION_LOCKED` if another process holds it.
- * A stale lock is taken over by claims. To follow the holder with token T, a process creates `lock.T.json`, which only
- * one process can. If the lock still contains T, it writes itself into the lock and then removes the claim; a process
- * that claims T too late finds another token in the lock and gives up. A process that dies between claiming and writing
- * is followed in the same way, by its own token.
+ * To follow a dead holder with token T, a process first takes the claim `lock.T.json`, which is a lock of its own: a
+ * process that dies with it is followed in the same way. If the lock still contains T, it writes itself into the lock
+ * and removes the claim; one that claims T too late finds another token in the lock and begins anew.
  */
 export async function acquireLock(files: Files, path: string, options: LockOptions): Promise<SessionLock> {
   const mine: LockRecord = {
@@ -51,64 +51,45 @@ export async function acquireLock(files: Files, path: string, options: LockOptio
     ...options.processes.self(),
   };
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if (await files.createExclusive(path, encodeLock(mine), { sync: true })) return hold(files, path, mine, options);
-    const claims = await readClaims(files, path);
-    const last = claims.at(-1);
-    if (last === undefined) continue; // released just now
-    if (!(await isLeftBehind(files, last, options))) throw locked(files.absolute(path), last);
-    if (await takeOver(files, path, mine, claims)) return hold(files, path, mine, options);
+    if (await take(files, path, mine, options)) return hold(files, path, mine, options);
   }
-  throw locked(files.absolute(path), (await readClaims(files, path)).at(-1));
+  throw locked(files.absolute(path), await readLock(files, path));
+}
+
+/** False if another process was faster. */
+async function take(files: Files, path: string, mine: LockRecord, options: LockOptions): Promise<boolean> {
+  if (await files.createExclusive(path, encodeLock(mine), { sync: true })) return true;
+  const holder = await readLock(files, path);
+  if (holder === undefined) return false; // released just now
+  if (!(await isLeftBehind(files, path, holder, options))) throw locked(files.absolute(path), holder);
+  const claim = beside(path, holder.token);
+  if (!(await take(files, claim, mine, options))) return false;
+  const stands = (await readLock(files, path))?.token === holder.token;
+  if (stands) await files.writeAtomic(path, encodeLock(mine), { sync: true });
+  await files.remove(claim);
+  return stands;
 }
 
 /** Who holds the lock, for a process that only reads; undefined if nobody does, or the holder is dead. */
 export async function lockHolder(files: Files, path: string, processes: Processes): Promise<LockRecord | undefined> {
-  const holder = (await readClaims(files, path)).at(-1)?.record;
+  const holder = (await readLock(files, path))?.record;
   return holder === undefined || processes.liveness(holder) === "dead" ? undefined : holder;
 }
 
-interface Claim {
-  readonly path: string;
+interface FoundLock {
   readonly token: string;
   /** Absent if the file is not a valid lock: then only its age counts. */
   readonly record?: LockRecord;
 }
 
-/** The lock, then the claim on it, then the claim on that, and so on. */
-async function readClaims(files: Files, path: string): Promise<Claim[]> {
-  const claims: Claim[] = [];
-  for (let next = path; !claims.some((claim) => claim.path === next); ) {
-    const claim = await readClaim(files, next, claims.length);
-    if (claim === undefined) break;
-    claims.push(claim);
-    next = beside(path, claim.token);
-  }
-  return claims;
-}
-
-async function readClaim(files: Files, path: string, depth: number): Promise<Claim | undefined> {
+async function readLock(files: Files, path: string): Promise<FoundLock | undefined> {
   const text = await files.readText(path);
   if (text === undefined) return undefined;
   const record = decodeLock(text);
-  return record ? { path, token: record.token, record } : { path, token: `unreadable-${depth}` };
+  return record ? { token: record.token, record } : { token: "unreadable" };
 }
 
-/** Takes over from the last of the claims; false if another process was faster. */
-async function takeOver(files: Files, path: string, mine: LockRecord, claims: readonly Claim[]): Promise<boolean> {
-  const [lock, last] = [claims[0], claims.at(-1)];
-  if (lock === undefined || last === undefined) return false;
-  const claim = beside(path, last.token);
-  if (!(await files.createExclusive(claim, encodeLock(mine), { sync: true }))) return false;
-  const stands = (await readClaim(files, path, 0))?.token === lock.token;
-  if (stands) {
-    await files.writeAtomic(path, encodeLock(mine), { sync: true });
-    for (const done of claims.slice(1)) await files.remove(done.path);
-  }
-  await files.remove(claim);
-  return stands;
-}
-
-async function isLeftBehind(files: Files, { path, record }: Claim, options: LockOptions): Promise<boolean> {
+async function isLeftBehind(files: Files, path: string, { record }: FoundLock, options: LockOptions): Promise<boolean> {
   const liveness = record ? options.processes.liveness(record) : "unknown";
   return liveness === "unknown" ? !(await isBeating(files, path, options)) : liveness === "dead";
 }
@@ -131,7 +112,7 @@ async function modified(files: Files, path: string): Promise<number | undefined>
 
 function hold(files: Files, path: string, mine: LockRecord, { beat = BEAT }: LockOptions): SessionLock {
   const lost = new AbortController();
-  const isMine = async () => (await readClaim(files, path, 0))?.token === mine.token;
+  const isMine = async () => (await readLock(files, path))?.token === mine.token;
   const show = async () => {
     if (await isMine()) await files.touch(path);
     else end();
@@ -152,9 +133,9 @@ function hold(files: Files, path: string, mine: LockRecord, { beat = BEAT }: Loc
   };
 }
 
-function locked(path: string, claim: Claim | undefined): WhetstoneError {
-  const who = claim?.record
-    ? `process ${claim.record.pid} on ${claim.record.host}, since ${claim.record.since}`
+function locked(path: string, holder: FoundLock | undefined): WhetstoneError {
+  const who = holder?.record
+    ? `process ${holder.record.pid} on ${holder.record.host}, since ${holder.record.since}`
     : "the lock does not say which one";
   return new WhetstoneError("SESSION_LOCKED", `Another process is working on this session: ${who}.`, {
     target: path,
@@ -166,30 +147,20 @@ function encodeLock(record: LockRecord): string {
   return `${JSON.stringify(record, undefined, 2)}\n`;
 }
 
+/** Shown in messages, and anybody may have written the file. */
+const printable = z.string().regex(/^\P{C}{0,255}$/u);
+
+const schema = z.object({
+  token: z.string().regex(/^[0-9a-f-]{1,64}$/), // becomes part of a file name
+  since: printable,
+  pid: z.int().positive(), // to the system, 0 and negative numbers mean whole process groups
+  host: printable,
+  started: z.string().exactOptional(),
+  boot: z.string().exactOptional(),
+  namespace: z.string().exactOptional(),
+});
+
 /** Undefined if it is not a complete lock of ours. */
 function decodeLock(text: string): LockRecord | undefined {
-  const value: unknown = orUndefined(() => JSON.parse(text));
-  return isLockRecord(value) ? value : undefined;
-}
-
-function isLockRecord(value: unknown): value is LockRecord {
-  if (typeof value !== "object" || value === null) return false;
-  const { token, since, pid, host, started, boot, namespace } = value as Record<string, unknown>;
-  const optional = [started, boot, namespace].every((field) => field === undefined || typeof field === "string");
-  return optional && isToken(token) && isPrintable(since) && isPrintable(host) && isProcessNumber(pid);
-}
-
-/** Shown in messages, and anybody may have written the file. */
-function isPrintable(text: unknown): boolean {
-  return typeof text === "string" && text.length <= 255 && !/\p{C}/u.test(text);
-}
-
-/** Becomes part of a file name. */
-function isToken(token: unknown): boolean {
-  return typeof token === "string" && /^[0-9a-f-]{1,64}$/.test(token);
-}
-
-/** To the system, 0 and negative numbers mean whole process groups. */
-function isProcessNumber(pid: unknown): boolean {
-  return typeof pid === "number" && Number.isInteger(pid) && pid > 0;
+  return schema.safeParse(orUndefined(() => JSON.parse(text))).data;
 }

@@ -23,14 +23,6 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return table;
   }
 
-  /** A table from the chunks of another one. */
-  static ofChunks<Id extends string, Row extends { readonly id: Id }>(
-    chunks: readonly (readonly Row[])[],
-  ): Table<Id, Row> {
-    const ids = chunks.flatMap((chunk) => chunk.map(({ id }) => id));
-    return new Table<Id, Row>(chunks, new Map(ids.map((id, position) => [id, position])), ids.length);
-  }
-
   get(id: Id): Row | undefined {
     const position = this.#positions.get(id);
     if (position === undefined || position >= this.size) return undefined;
