@@ -7,7 +7,7 @@ import type { Observation } from "./engine-parts.ts";
 import { sendCommand } from "./inbox.ts";
 import { createProjections } from "./projections.ts";
 import { carryRollback } from "./rollback/perform-rollback.ts";
-import { homeOf, openStore, type StoreParts } from "./session-store.ts";
+import { openStore, type StoreParts, sessionHolder } from "./session-store.ts";
 
 export type SessionCommandResult = CommandResult & { readonly state?: State };
 
@@ -51,10 +51,9 @@ async function sendToHolder(
   signal: AbortSignal,
   observe: Observe,
 ): Promise<SessionCommandResult> {
-  const home = homeOf(parts);
   let holder: unknown = "unknown";
   const isHeld = async () => {
-    holder = await home.holder().catch(() => "unknown");
+    holder = await sessionHolder(parts).catch(() => "unknown");
     return holder !== undefined && !signal.aborted;
   };
   const result = await sendCommand(parts, command, randomUUID(), isHeld);
@@ -62,7 +61,7 @@ async function sendToHolder(
   // The other process ended before it read the command.
   if (holder === undefined && !signal.aborted) return applyHere(parts, command, observe);
   throw new WhetstoneError("NO_REPLY", "the process that has the session open is not responding", {
-    target: home.place,
+    target: parts.files.root,
     fix: "Wait for it, or end it and try again.",
   });
 }

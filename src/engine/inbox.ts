@@ -1,15 +1,17 @@
 import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command, CommandResult } from "../mediator/commands/command.ts";
 import { orUndefined } from "../model/defined.ts";
-import type { SessionInbox } from "../ports/session-inbox.ts";
+import type { Files } from "../ports/files.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import type { StoreParts } from "./session-store.ts";
 
 /*
- * Commands for a session that another process has open; the process with the lease carries them out. The files are in
- * the User's state folder, where an agent does not normally write (ADR 0006).
+ * Commands for a session that another process has open, which carries them out: a file for each request, and its reply
+ * beside it. They are in the User's state folder, where an agent does not normally write (ADR 0006).
  */
 const POLL_MILLISECONDS = 150;
+/** Larger requests are refused. */
+const MOST_REQUEST_BYTES = 8_000_000;
 
 type Inbox = Pick<EngineParts, "store" | "observe" | "clock">;
 
@@ -20,18 +22,20 @@ export async function takeInbox(parts: Inbox): Promise<void> {
   if (inbox === undefined || clock.elapsed() - (lastLooks.get(store) ?? Number.NEGATIVE_INFINITY) < POLL_MILLISECONDS)
     return;
   lastLooks.set(store, clock.elapsed());
-  for (const id of await inbox.waiting()) {
+  for (const id of await waitingIn(inbox)) {
     const result = await takeRequest(parts, inbox, id);
-    await inbox.reply(id, JSON.stringify(result.ok ? { ...result, events: [] } : result));
+    await inbox.writeAtomic(replyPath(id), JSON.stringify(result.ok ? { ...result, events: [] } : result));
+    await inbox.remove(requestPath(id));
   }
 }
 
 /** A process may die between carrying out a command and removing its request: it is not carried out again. */
-async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promise<CommandResult> {
+async function takeRequest(parts: Inbox, inbox: Files, id: string): Promise<CommandResult> {
   const { store } = parts;
   if (store.state.lastCommand === id) return { ok: true, events: [], message: "it is already done" };
   const { parseCommandValue } = await import("../mediator/commands/command.ts");
-  const request = (await inbox.read(id)) ?? "";
+  const bytes = (await inbox.stat(requestPath(id)))?.bytes ?? 0;
+  const request = (bytes <= MOST_REQUEST_BYTES && (await inbox.readText(requestPath(id)))) || "";
   const command = parseCommandValue(orUndefined(() => JSON.parse(request)));
   if (typeof command === "string") return { ok: false, problem: command };
   const result = applyCommand(store.state, command, store.now());
@@ -48,7 +52,7 @@ export async function unlessRequested<T>({ store: { inbox }, clock }: Inbox, wor
   const request = async (): Promise<undefined> => {
     while (!done.signal.aborted) {
       await clock.sleep(POLL_MILLISECONDS, done.signal);
-      if (!done.signal.aborted && (await inbox.waiting()).length > 0) return;
+      if (!done.signal.aborted && (await waitingIn(inbox)).length > 0) return;
     }
   };
   try {
@@ -66,17 +70,33 @@ export async function sendCommand(
   isHeld: () => Promise<boolean>,
 ): Promise<CommandResult | undefined> {
   if (inbox === undefined) return undefined;
-  await inbox.send(id, JSON.stringify(command));
+  await inbox.writeAtomic(requestPath(id), JSON.stringify(command));
   for (let waited = 0; waited < 10_000 && (await isHeld()); waited += POLL_MILLISECONDS) {
     await clock.sleep(POLL_MILLISECONDS);
     const result = await takeReply(inbox, id);
     if (result) return result;
   }
-  await inbox.withdraw(id);
+  await inbox.remove(requestPath(id));
   return takeReply(inbox, id);
 }
 
-async function takeReply(inbox: SessionInbox, id: string): Promise<CommandResult | undefined> {
-  const text = await inbox.takeReply(id);
-  return text === undefined ? undefined : (JSON.parse(text) as CommandResult);
+async function takeReply(inbox: Files, id: string): Promise<CommandResult | undefined> {
+  const text = await inbox.readText(replyPath(id));
+  if (text === undefined) return undefined;
+  await inbox.remove(replyPath(id));
+  return JSON.parse(text) as CommandResult;
+}
+
+/** The ids of the waiting requests; a folder that cannot be listed has none, and the session continues. */
+async function waitingIn(inbox: Files): Promise<string[]> {
+  const entries = await inbox.list("").catch(() => []);
+  return entries.flatMap(({ kind, path }) => (kind === "file" && /^([^.]+)\.json$/.exec(path)?.[1]) || []);
+}
+
+function requestPath(id: string): string {
+  return `${id}.json`;
+}
+
+function replyPath(id: string): string {
+  return `${id}.reply.json`;
 }

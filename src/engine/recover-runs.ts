@@ -28,7 +28,7 @@ export async function recoverRuns(parts: EngineParts): Promise<void> {
 async function removeScratch({ store }: EngineParts): Promise<void> {
   const unfinished = runsOf(store.state).filter((run) => run.end === undefined);
   const inUse = new Set(unfinished.map((run) => run.folder));
-  for (const { path } of await store.work.list(SCRATCH)) if (!inUse.has(path)) await store.work.removeTree(path);
+  for (const { path } of await store.files.list(SCRATCH)) if (!inUse.has(path)) await store.files.removeTree(path);
 }
 
 /** Records that the runs under way were interrupted by the User. */

@@ -1,6 +1,7 @@
 import { findSessions, keyOf, withoutSetAside } from "../engine/find-sessions.ts";
+import { type StoreParts, sessionHolder } from "../engine/session-store.ts";
 import type { SessionSummary } from "../engine/session-summary.ts";
-import type { SessionHome } from "../ports/session-home.ts";
+import type { Files } from "../ports/files.ts";
 import { json, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
 import type { Runner } from "./view-patch.ts";
@@ -16,9 +17,9 @@ export type SessionRow = { readonly key: string } & (
 /** How the list reads a session: from its hub if one exists. Listing creates no hubs. */
 interface ListParts {
   readonly root: string;
-  homeAt(folder: string): SessionHome;
+  storeParts(folder: string): StoreParts;
   knownHub(folder: string): SessionHub | undefined;
-  summary(home: SessionHome): Promise<SessionSummary>;
+  summary(files: Files): Promise<SessionSummary>;
 }
 
 /** The sessions below a folder, keyed by relative path. */
@@ -27,12 +28,13 @@ export async function listSessions(parts: ListParts): Promise<Reply> {
   return json(200, { folder: parts.root, sessions: await Promise.all(folders.map((folder) => rowOf(folder, parts))) });
 }
 
-async function rowOf(folder: string, { root, homeAt, knownHub, summary }: ListParts): Promise<SessionRow> {
+async function rowOf(folder: string, { root, storeParts, knownHub, summary }: ListParts): Promise<SessionRow> {
   const key = keyOf(root, folder);
   try {
-    const home = homeAt(folder);
-    const { name, stop, round, isInterview, open, parked, questions, at } = await summary(home);
-    const runner = (await knownHub(folder)?.running())?.runner ?? ((await home.holder()) ? "elsewhere" : "nobody");
+    const parts = storeParts(folder);
+    const { name, stop, round, isInterview, open, parked, questions, at } = await summary(parts.files);
+    const runner =
+      (await knownHub(folder)?.running())?.runner ?? ((await sessionHolder(parts)) ? "elsewhere" : "nobody");
     return { key, name, stop, round, isInterview, open, parked, questions, runner, at };
   } catch (error) {
     return { key, problem: error instanceof Error ? error.message : String(error) };

@@ -1,6 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import * as z from "zod";
-import { readEntries } from "../../engine/folder-home.ts";
+import { readEntries } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { answerProblem, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import { defined } from "../../model/defined.ts";
