@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { orUndefined } from "../model/defined.ts";
+import { defined, orUndefined } from "../model/defined.ts";
 import { type Guard, hostProblem, isCrossSite, isSame, refuseRequest } from "./guard.ts";
 import { problemReply, type Reply, type Route, readBody, send, text } from "./reply.ts";
 
@@ -37,20 +39,17 @@ const HEADERS = {
 /** Serves the page, by default on this computer only, to whoever has the address with its token. */
 export async function startServer(options: ServerOptions) {
   const token = randomBytes(24).toString("base64url");
-  const hosts = new Set<string>();
-  const { origin } = options;
-  let guard: Guard = { token, hosts, cookie: "", ...(origin === undefined ? {} : { origin }) };
-  const server = createServer((request, response) => {
-    void answer(request, response, guard, options.route).catch(() => response.destroy());
-  });
+  const { origin, route } = options;
+  const server = createServer();
   server.requestTimeout = 30_000;
   const port = await listen(server, options);
-  guard = { ...guard, cookie: `whetstone-${port}` };
   const name = hostName(options.host);
-  for (const host of [name, "localhost", "127.0.0.1", "[::1]", ...(options.remote ? ownNames() : [])]) {
-    hosts.add(`${host}:${port}`);
-  }
-  if (origin !== undefined) hosts.add(new URL(origin).host);
+  const names = [name, "localhost", "127.0.0.1", "[::1]", ...(options.remote ? ownNames() : [])];
+  const hosts = [...names.map((host) => `${host}:${port}`), ...(origin === undefined ? [] : [new URL(origin).host])];
+  const guard: Guard = { token, hosts: new Set(hosts), cookie: `whetstone-${port}`, ...defined({ origin }) };
+  server.on("request", (request, response) => {
+    void answer(request, response, guard, route).catch(() => response.destroy());
+  });
   const ownAddress = `http://${options.host === "0.0.0.0" || options.host === "::" ? "localhost" : name}:${port}`;
   return {
     port,
@@ -76,29 +75,24 @@ function ownNames(): string[] {
   return [hostname(), hostname().toLowerCase(), ...addresses.map(({ address }) => hostName(address))];
 }
 
-function listen(server: Server, { host, port }: ServerOptions): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const problem = `cannot use port ${port} on ${host}: ${error.code}`;
-      const fix = "Choose another port with --port, or leave it out to use a free one.";
-      reject(new WhetstoneError("PORT", problem, { target: host, fix, cause: error }));
-    });
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : port);
-    });
+async function listen(server: Server, { host, port }: ServerOptions): Promise<number> {
+  server.listen(port, host);
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    const problem = `cannot use port ${port} on ${host}: ${error.code}`;
+    const fix = "Choose another port with --port, or leave it out to use a free one.";
+    throw new WhetstoneError("PORT", problem, { target: host, fix, cause: error });
   });
+  return (server.address() as AddressInfo).port;
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, guard: Guard, route: Route): Promise<void> {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
   const url = urlOf(request);
   if (!url) return send(response, text(400, "This is not a valid address."));
-  if (exchangeToken(request, response, guard, url)) return;
-  const refused = refuseRequest(request, guard);
-  if (refused) return refuse(response, refused);
+  const early = exchangeToken(request, response, guard, url) ?? refuseRequest(request, guard);
+  if (early) return sendAndClose(response, early);
   const body = await readBody(request);
-  if ("refusal" in body) return refuse(response, body.refusal);
+  if ("refusal" in body) return sendAndClose(response, body.refusal);
   const call = {
     method: request.method ?? "GET",
     path: pathOf(url),
@@ -112,14 +106,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, guard:
 }
 
 /** Closes the connection without reading the rest of the request. */
-function refuse(response: ServerResponse, reply: NonNullable<Reply>): void {
+function sendAndClose(response: ServerResponse, reply: NonNullable<Reply>): void {
   response.setHeader("Connection", "close");
   send(response, reply);
 }
 
 function urlOf(request: IncomingMessage): URL | undefined {
   const path = request.url ?? "/";
-  return path.startsWith("/") && URL.canParse(`http://page${path}`) ? new URL(`http://page${path}`) : undefined;
+  return path.startsWith("/") ? orUndefined(() => new URL(`http://page${path}`)) : undefined;
 }
 
 /** The decoded parts of the path; one that cannot be decoded becomes `\0`, which names nothing. */
@@ -129,26 +123,20 @@ function pathOf(url: URL): string[] {
 }
 
 /** Moves the token from the address into a strict, http-only cookie, so that it leaves the address bar. */
-function exchangeToken(request: IncomingMessage, response: ServerResponse, guard: Guard, url: URL): boolean {
+function exchangeToken(request: IncomingMessage, response: ServerResponse, guard: Guard, url: URL): Reply {
   const token = url.searchParams.get("token");
-  if (token === null || request.method !== "GET" || url.pathname !== "/") return false;
+  if (token === null || request.method !== "GET" || url.pathname !== "/") return undefined;
   const problem = hostProblem(request, guard);
-  if (problem !== undefined || !isSame(token, guard.token)) {
-    refuse(
-      response,
-      problem === undefined
-        ? text(401, "This link is no longer valid. Open the address that `whetstone ui` printed last.")
-        : text(403, problem),
-    );
-    return true;
-  }
+  if (problem !== undefined) return text(403, problem);
+  if (!isSame(token, guard.token))
+    return text(401, "This link is no longer valid. Open the address that `whetstone ui` printed last.");
   // Secure only if the request came by the https origin's host: a proxy may also call this server by another name.
   const secure = guard.origin === undefined || request.headers.host !== new URL(guard.origin).host ? "" : "; Secure";
   response.setHeader("Set-Cookie", `${guard.cookie}=${guard.token}; HttpOnly; SameSite=Strict; Path=/${secure}`);
   const place = `/${placeOf(url.searchParams.get("show"))}`;
-  if (isCrossSite(request)) send(response, steppingStone(place));
-  else response.writeHead(303, { Location: place }).end();
-  return true;
+  if (isCrossSite(request)) return steppingStone(place);
+  response.setHeader("Location", place);
+  return text(303, "");
 }
 
 function placeOf(show: string | null): string {
