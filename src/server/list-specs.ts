@@ -32,17 +32,21 @@ export async function listSpecs(root: string, hub: (folder: string) => Pick<Sess
       .catch(() => undefined);
     if (state) refined.set(join(folder, ...state.session.specPath.split("/")), keyOf(root, folder));
   }
-  const own = documents.filter((path) => !isVersionName(path));
-  const folders = specFolders(root, own);
-  const kept = folders.filter(({ isFramework }) => isFramework);
-  const single = documents.filter((path) => !kept.some(({ folder }) => path.startsWith(join(folder, "/"))));
   const rowOf = ({ folder, layout, files }: SpecFolder): SpecRow => {
-    const session = refined.get(folder) ?? (files.length === 1 ? refined.get(join(folder, files[0] ?? "")) : undefined);
+    const session = refined.get(folder) ?? (files.length === 1 ? refined.get(files[0] ?? "") : undefined);
     return { key: keyOf(root, folder), layout, files: files.length, ...defined({ session }) };
   };
+  const own = documents.filter((path) => !isVersionName(path));
+  const found = [...filesByFolder(root, own)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([path, files]) => specIn(path, files));
+  // Of two with the same files the deeper one stays, which comes later.
+  const folders = [...new Map(found.map((spec) => [spec.files.join("\n"), spec])).values()];
+  const ofFrameworks = folders.filter(({ isFramework }) => isFramework);
+  const others = folders.filter(({ isFramework }) => !isFramework);
+  const single = documents.filter((path) => !ofFrameworks.some(({ folder }) => path.startsWith(join(folder, "/"))));
   const fileRows = single.map((path) => ({ key: keyOf(root, path), ...defined({ session: refined.get(path) }) }));
-  const rest = folders.filter(({ isFramework }) => !isFramework);
-  return [...kept.map(rowOf), ...fileRows, ...rest.map(rowOf)].slice(0, MOST_SPECS);
+  return [...ofFrameworks.map(rowOf), ...fileRows, ...others.map(rowOf)].slice(0, MOST_SPECS);
 }
 
 interface SpecFolder {
@@ -52,29 +56,15 @@ interface SpecFolder {
   readonly isFramework: boolean;
 }
 
-/** Folders that can be refined as one spec; of two with the same files only the deeper one is kept. */
-function specFolders(root: string, documents: readonly string[]): SpecFolder[] {
-  const seen = new Set<string>();
-  const found = [...filesByFolder(root, documents)]
-    .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
-    .flatMap(([folder, files]) => {
-      const spec = specFolder(folder, files);
-      const same = spec?.files.map((file) => join(folder, file)).join("\n") ?? "";
-      if (spec === undefined || seen.has(same)) return [];
-      seen.add(same);
-      return [spec];
-    });
-  return found.sort((a, b) => (a.folder < b.folder ? -1 : 1));
-}
-
-function specFolder(folder: string, files: readonly string[]): SpecFolder | undefined {
-  const place = { path: slashed(folder), kind: "folder", files: [...files].sort() } as const;
-  const found = findLayout(place);
-  if (found === undefined || found.files.length > MOST_FILES) return undefined;
-  const isFramework = found.layout !== folderOfSpecs;
+/** A folder that can be refined as one spec. */
+function specIn(folder: string, below: readonly string[]): SpecFolder[] {
+  const place = { path: slashed(folder), kind: "folder", files: [...below].sort() } as const;
+  const { layout, files } = findLayout(place) ?? { files: [] };
+  if (layout === undefined || files.length > MOST_FILES) return [];
+  const isFramework = layout !== folderOfSpecs;
   // Another folder in a framework's tree holds what is made from its specs, so it is not offered.
-  if (!isFramework && (files.length < 2 || frameworkHome(place) !== undefined)) return undefined;
-  return { folder, layout: found.layout.name, files: found.files, isFramework };
+  if (!isFramework && (files.length < 2 || frameworkHome(place) !== undefined)) return [];
+  return [{ folder, layout: layout.name, files: files.map((file) => join(folder, file)), isFramework }];
 }
 
 /** The files below each folder, relative to it; a hidden folder does not count towards its parents. */
