@@ -1,4 +1,4 @@
-const PLAIN = /^[\p{L}\p{N}@%+=:,./\\~_-]+$/u;
+const PLAIN = /^[\p{L}\p{N}@%+=:,./\\~_-]+(?<!\\)$/u;
 
 /** A whetstone command as a person would type it, with words quoted where a shell needs it. */
 export function commandLine(...words: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { UsageError } from "../errors/whetstone-error.ts";
+import { quoted } from "./command-line.ts";
 import { orUndefined } from "./defined.ts";
 
 export type Argv = readonly [string, ...string[]];
@@ -15,16 +16,17 @@ const FIX =
  */
 export function parseCommand(text: string): Argv {
   const isJson = text.trimStart().startsWith("[");
-  const [program, ...rest] = isJson ? jsonWords(text) : splitWords(text);
-  if (program === undefined || program === "")
-    throw new UsageError("The command is empty.", { target: text, fix: FIX });
-  const forShell = isJson ? undefined : bareWords(text).find((word) => SHELL_WORD.test(word));
+  const typed = isJson ? [] : (text.match(WORD) ?? []);
+  const forShell = typed.find((word) => SHELL_WORD.test(word));
   if (forShell !== undefined) {
     throw new UsageError(`The command has "${forShell}", but no shell runs it.`, {
       target: text,
       fix: "Put it in a script and name that instead. If it is a plain argument, quote it.",
     });
   }
+  const [program, ...rest] = isJson ? jsonWords(text) : typed.map((word) => unquoted(word, text));
+  if (program === undefined || program === "")
+    throw new UsageError("The command is empty.", { target: text, fix: FIX });
   return [program, ...rest];
 }
 
@@ -34,35 +36,19 @@ function jsonWords(text: string): string[] {
   throw new UsageError("The command is not a JSON array of strings.", { target: text, fix: FIX });
 }
 
-/** An escaped quote or space, a quoted text, white space, or any other character. */
-const PIECE = /\\(["'\s])|"((?:\\"|[^"])*)"|'([^']*)'|\s+|./gsu;
+/** A word as typed: escaped quotes or spaces, quoted texts, and other characters. */
+const WORD = /(?:\\["'\s]|"(?:\\"|[^"])*"|'[^']*'|\S)+/gsu;
+const PIECE = /\\(["'\s])|"((?:\\"|[^"])*)"|'([^']*)'|["']/gsu;
 
-function splitWords(text: string): string[] {
-  const words: string[] = [];
-  let word: string | undefined;
-  for (const [piece, escaped, double, single] of text.matchAll(PIECE)) {
+function unquoted(word: string, text: string): string {
+  return word.replace(PIECE, (piece: string, escaped?: string, double?: string, single?: string) => {
     if (piece === '"' || piece === "'")
       throw new UsageError(`The command has a ${piece} that is never closed.`, { target: text, fix: FIX });
-    if (!/^\s/.test(piece)) word = (word ?? "") + (escaped ?? double?.replaceAll('\\"', '"') ?? single ?? piece);
-    else if (word !== undefined) {
-      words.push(word);
-      word = undefined;
-    }
-  }
-  return word === undefined ? words : [...words, word];
+    return escaped ?? double?.replaceAll('\\"', '"') ?? single ?? "";
+  });
 }
 
-const QUOTED = "\0";
-
-/** The words without any quoted part: quoted words are always meant literally. */
-function bareWords(text: string): string[] {
-  const bare = text.replace(PIECE, (piece) => (/^["'\\]./s.test(piece) ? QUOTED : piece));
-  return bare.split(/\s+/).filter((word) => !word.includes(QUOTED));
-}
-
-/** The command as one line, which `parseCommand` reads back: quoted if that is enough, else a JSON array. */
+/** The command as one line, which `parseCommand` reads back. */
 export function formatCommand(words: Argv): string {
-  const simple = words.every((word) => /^[^"'\\[]*$/.test(word) && !SHELL_WORD.test(word));
-  if (!simple) return JSON.stringify(words);
-  return words.map((word) => (word === "" || /\s/.test(word) ? `"${word}"` : word)).join(" ");
+  return words.map(quoted).join(" ");
 }
