@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../test/support/make-gap.ts";
 import { type PaperScript, paperSession } from "../../test/support/paper-session.ts";
-import { prefilled } from "../model/answer-problem.ts";
+import { meantAnswer } from "../model/answer-problem.ts";
 import type { Config } from "../model/config.ts";
 import { gapId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
@@ -208,7 +208,7 @@ describe("review and the ledger (SPEC 3.3, 3.6)", () => {
 
 /** An option, with its fields as they are prefilled. */
 function chosen(question: Question, option: string) {
-  return { options: [option], fields: { ...prefilled(question, [option], {}) } };
+  return meantAnswer(question, { options: [option], fields: {} });
 }
 
 describe("partial rounds (SPEC 7)", () => {

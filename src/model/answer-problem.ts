@@ -24,8 +24,15 @@ export function answerProblem(question: Question, answer: Answer): string | unde
   return misfit ?? (isPassage ? passageProblem(question, answer) : undefined);
 }
 
-/** The options that an answer means: letter case is ignored, and a field alone chooses the option that requires it. */
-export function meantOptions(
+/** What an answer means: names in any case, an option by its field alone, and the texts that are there already. */
+export function meantAnswer(question: Question, given: Pick<Answer, "options" | "fields">): typeof given {
+  const fields = meantFields(question, given.fields);
+  const options = meantOptions(question, { ...given, fields });
+  return { options, fields: prefilled(question, options, fields) };
+}
+
+/** Letter case is ignored, and a field alone chooses the option that requires it. */
+function meantOptions(
   { options }: Question,
   { options: chosen, fields }: Pick<Answer, "options" | "fields">,
 ): readonly string[] {
@@ -36,7 +43,7 @@ export function meantOptions(
 }
 
 /** For a question with only one of `fill` and `add`, either name means that one (SPEC 16.4). */
-export function meantFields({ fields: asked }: Question, given: Answer["fields"]): Answer["fields"] {
+function meantFields({ fields: asked }: Question, given: Answer["fields"]): Answer["fields"] {
   const [only, ...more] = asked.filter(({ id }) => id === "fill" || id === "add");
   const other = only?.id === "fill" ? "add" : "fill";
   const { [other]: words, ...rest } = given;
@@ -45,7 +52,7 @@ export function meantFields({ fields: asked }: Question, given: Answer["fields"]
 }
 
 /** Adds the initial text of required fields that the answer leaves out. */
-export function prefilled(question: Question, chosen: readonly string[], given: Answer["fields"]): Answer["fields"] {
+function prefilled(question: Question, chosen: readonly string[], given: Answer["fields"]): Answer["fields"] {
   const demanded = demandedFields(question, chosen);
   const left = question.fields.flatMap(({ id, exactText, initial }) =>
     initial !== undefined && exactText === undefined && demanded.includes(id) ? [[id, initial]] : [],

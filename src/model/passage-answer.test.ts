@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerProblem, meantFields, meantOptions } from "./answer-problem.ts";
+import { answerProblem, meantAnswer } from "./answer-problem.ts";
 import { isNonAnswer, isPassageQuestion, passageAnswers } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 
@@ -84,9 +84,9 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
   });
 
   it("takes the option that the filled field belongs to", () => {
-    expect(meantOptions(INSIDE, { options: [], fields: { edit: "x" } })).toEqual(["edit"]);
-    expect(meantOptions(INSIDE, { options: ["KEEP"], fields: {} })).toEqual(["keep"]);
-    expect(meantOptions(INSIDE, { options: [], fields: {} })).toEqual([]);
+    expect(meantAnswer(INSIDE, { options: [], fields: { edit: "x" } }).options).toEqual(["edit"]);
+    expect(meantAnswer(INSIDE, { options: ["KEEP"], fields: {} }).options).toEqual(["keep"]);
+    expect(meantAnswer(INSIDE, { options: [], fields: {} }).options).toEqual([]);
   });
 
   it("keeps a cell a cell", () => {
@@ -94,10 +94,13 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
   });
 
   it("takes fill and add for the same where words have a place of their own", () => {
-    expect(meantFields(ALONE, { add: "Ana" })).toEqual({ fill: "Ana" });
-    expect(meantFields(BELOW, { fill: "Ana" })).toEqual({ add: "Ana" });
-    expect(meantFields(ALONE, { fill: "Ana", add: "Bob" })).toEqual({ fill: "Ana", add: "Bob" });
-    expect(meantFields(INSIDE, { add: "Ana" })).toEqual({ add: "Ana" });
+    expect(meantAnswer(ALONE, { options: [], fields: { add: "Ana" } }).fields).toEqual({ fill: "Ana" });
+    expect(meantAnswer(BELOW, { options: [], fields: { fill: "Ana" } }).fields).toEqual({ add: "Ana" });
+    expect(meantAnswer(ALONE, { options: [], fields: { fill: "Ana", add: "Bob" } }).fields).toEqual({
+      fill: "Ana",
+      add: "Bob",
+    });
+    expect(meantAnswer(INSIDE, { options: [], fields: { add: "Ana" } }).fields).toEqual({ add: "Ana" });
   });
 });
 

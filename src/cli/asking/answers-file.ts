@@ -1,8 +1,8 @@
-import { isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { isNode, LineCounter, parseDocument, visit } from "yaml";
 import * as z from "zod";
 import { readEntries } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { answerProblem, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
+import { answerProblem, meantAnswer } from "../../model/answer-problem.ts";
 import { defined } from "../../model/defined.ts";
 import { severalOptions } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
@@ -29,9 +29,7 @@ export function createAnswersFileAsker(
   const used = new Set<PreparedAnswer>();
   for (const { question, answer } of options.given ?? []) {
     if (answer.via !== "answers-file") continue;
-    const entry = prepared.find(
-      (entry) => !used.has(entry) && isFor(entry, question) && isSameAnswer(entry, question, answer),
-    );
+    const entry = prepared.find((entry) => !used.has(entry) && isFor(entry, question));
     if (entry !== undefined && !entry.always) used.add(entry);
   }
   /** The entries tried for each question, in order; each is tried once. */
@@ -71,12 +69,6 @@ export async function answersGiven(session: Files): Promise<{ question: Question
     if (event.type === "question_answered" && question) given.push({ question, answer: event.answer });
   }
   return given;
-}
-
-function isSameAnswer(entry: PreparedAnswer, question: Question, answer: Answer): boolean {
-  const { options, fields } = asAnswer(entry, question);
-  const isSame = options.length === answer.options.length && options.every((id) => answer.options.includes(id));
-  return isSame && Object.entries(fields).every(([id, text]) => answer.fields[id] === text);
 }
 
 export interface PreparedAnswer {
@@ -141,7 +133,7 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
   });
   const value = toValue(document, file) ?? [];
   const isList = Array.isArray(value);
-  const position: Locate = (path, key) => nodePosition(document, lines, isList ? path.slice(1) : path, key);
+  const position: Locate = (path) => nodePosition(document, lines, isList ? path.slice(1) : path);
   const entries = check(isList ? { answers: value } : value, file, position);
   return entries.map((entry, index) => prepare(entry, file, position(["answers", index])));
 }
@@ -155,10 +147,8 @@ export function isFor(prepared: PreparedAnswer, question: Question): boolean {
 }
 
 export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
-  const named = onNamedPassage(prepared, question);
-  const meant = { ...named, fields: meantFields(question, named.fields) };
-  const options = meantOptions(question, meant);
-  return { question: question.id, options, fields: prefilled(question, options, meant.fields), via: "answers-file" };
+  const meant = meantAnswer(question, onNamedPassage(prepared, question));
+  return { question: question.id, ...meant, via: "answers-file" };
 }
 
 const OTHER: Readonly<Record<string, string>> = { edit: "edit-2", strike: "strike-2" };
@@ -180,8 +170,7 @@ interface Position {
   readonly col: number;
 }
 
-/** The position of a value, or of a key in it. */
-type Locate = (path: readonly PropertyKey[], key?: string) => Position;
+type Locate = (path: readonly PropertyKey[]) => Position;
 
 function toValue(document: ReturnType<typeof parseDocument>, file: string): unknown {
   try {
@@ -201,7 +190,7 @@ function check(values: unknown, file: string, position: Locate): Entry[] {
   if (issue?.code === "unrecognized_keys") {
     const known = path.length === 0 ? ["answers"] : Object.keys(entrySchema.shape);
     const [key] = issue.keys;
-    throw wrong(`unknown key "${key}"; allowed: ${known.join(", ")}`, file, position(path, key));
+    throw wrong(`unknown key "${key}"; allowed: ${known.join(", ")}`, file, position(path));
   }
   const name = path.length === 0 ? "the file" : path.slice(2).join(".") || "the answer";
   throw wrong(`${name} is not valid; expected: ${message}`, file, position(path));
@@ -229,20 +218,15 @@ function prepare(entry: Entry, file: string, position: Position): PreparedAnswer
   return { ...defined({ id, kind }), about, options, fields, always, place: `${file}:${position.line}` };
 }
 
-/** The position of the node at a path, or of its nearest parent; of a key in it, if one is named. */
+/** The position of the node at a path, or of its nearest parent. */
 function nodePosition(
   document: ReturnType<typeof parseDocument>,
   lines: LineCounter,
   path: readonly PropertyKey[],
-  key?: string,
 ): Position {
   for (let length = path.length; length >= 0; length -= 1) {
-    const value: unknown = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
-    const pair = isMap(value) ? value.items.find((each) => isScalar(each.key) && each.key.value === key) : undefined;
-    const node = pair?.key ?? value;
-    if (typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range)) {
-      return lines.linePos(Number(node.range[0]));
-    }
+    const node: unknown = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]);
   }
   return { line: 1, col: 1 };
 }

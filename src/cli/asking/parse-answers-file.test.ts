@@ -74,7 +74,7 @@ describe("parseAnswersFile", () => {
     ],
     ["- kind: conflict\n  option: true", "answers.yaml:2:11", "option is not valid; expected: text"],
     ["- kind: conflict\n  fields:\n    why: true", "answers.yaml:3:10", "fields.why is not valid; expected: text"],
-    ["- kind: conflict\n  opton: A", "answers.yaml:2:3", 'unknown key "opton"; allowed: id, kind, about'],
+    ["- kind: conflict\n  opton: A", "answers.yaml:1:3", 'unknown key "opton"; allowed: id, kind, about'],
     ["# mine\nanwsers:\n  - kind: conflict", "answers.yaml:2:1", 'unknown key "anwsers"; allowed: answers'],
     ["- option: A", "answers.yaml:1:3", "which question it is for"],
     ["- kind: conflict", "answers.yaml:1:3", "to say what it is"],

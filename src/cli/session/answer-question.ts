@@ -3,7 +3,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { answerableQuestion, questionsNow } from "../../mediator/make-question.ts";
 import { whereOf } from "../../mediator/questions/passage-question.ts";
 import type { State } from "../../mediator/state.ts";
-import { answerProblem, findEmptyField, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
+import { answerProblem, findEmptyField, meantAnswer } from "../../model/answer-problem.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Answer, Question } from "../../model/question.ts";
@@ -32,8 +32,7 @@ export async function answerQuestion(
   const answer = given ? toAnswer(given, question) : await askHere(question, { folder, state }, context);
   if (answer === undefined) return;
   // Whoever answered here has seen the diff.
-  const diff =
-    given && answerProblem(question, answer) === undefined ? await previewAnswer(state, question, answer) : [];
+  const diff = given ? await previewAnswer(state, question, answer) : [];
   await sendAndReport(folder, { type: "answer", answer }, context, diff);
 }
 
@@ -128,9 +127,7 @@ export function parseAnswerArgs({ option: options = [], field = [] }: AnswerArgs
 
 /** The answer to the question. Throws a `UsageError` that says why it is not valid and what would be. */
 export function toAnswer(given: ParsedArgs, question: Question): Answer {
-  const named = { ...given, fields: meantFields(question, given.fields) };
-  const options = meantOptions(question, named);
-  const fields = prefilled(question, options, named.fields);
+  const { options, fields } = meantAnswer(question, given);
   // Said as it would be typed.
   const empty = findEmptyField(question, { options, fields });
   if (empty !== undefined) {
