@@ -1,8 +1,15 @@
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import widthOf from "fast-string-truncated-width";
 import { wrapText } from "../wrap-line.ts";
-import type { TerminalStreams } from "./terminal.ts";
+
+export interface TerminalStreams {
+  readonly input: Readable;
+  readonly output: Writable & { readonly columns?: number; readonly rows?: number; readonly isTTY?: boolean };
+  /** Called when the person leaves with Ctrl-C. */
+  readonly onInterrupt?: () => void;
+}
 
 export interface TypedText {
   readonly text: string;
@@ -17,7 +24,7 @@ const [MARK_PASTES, LEAVE_PASTES] = ["\u001b[?2004h", "\u001b[?2004l"];
 
 /** Reads lines, edited in place; an empty line ends them, or Enter if `single`. Enter after a paste sends all of it. */
 export function readLines(
-  { input, output }: Pick<TerminalStreams, "input" | "output">,
+  { input, output, onInterrupt }: TerminalStreams,
   initial: string,
   signal: AbortSignal,
   { single = false, prompt = "  " }: { readonly single?: boolean; readonly prompt?: string } = {},
@@ -41,6 +48,7 @@ export function readLines(
       input.off("keypress", onKey);
       signal.removeEventListener("abort", leave);
       reader.close();
+      if (interrupted) onInterrupt?.();
       output.write(`${output.isTTY === true ? LEAVE_PASTES : ""}${left ? "\n" : ""}`);
       resolve({ text: typed.join("\n").replace(/(?<=\S\s*)\n\s*$/, ""), left, ...(interrupted && { interrupted }) });
     };

@@ -113,22 +113,12 @@ async function allow(
   const expected = surveyEstimateText(surveys, agent.needsNoTokens ? "free" : agent.price);
   const besides = known === 0 ? "" : ` ${plural(known, "more is", "more are")} in the cache.`;
   context.output.note(`Expected with ${agent.name}: ${expected}${besides}`);
-  if (agent.paid && !yes) await confirmCost(agent.name, context);
-}
-
-/** A paid agent is confirmed at the terminal; without one, `--yes` is required (SPEC 15.2). */
-async function confirmCost(agent: string, context: CliContext): Promise<void> {
-  const message = `${agent} may cost money.`;
-  const exitCode = EXIT_CODES.waiting;
-  if (!context.interactive)
-    throw new WhetstoneError("NOT_CONFIRMED", `${message} Nothing was sent.`, { fix: "Add --yes.", exitCode });
-  const { createTerminal } = await import("../asking/terminal.ts");
-  const streams = { input: process.stdin, output: process.stderr, env: context.env };
-  const answer = await createTerminal(streams, context.interruption()).menu(`${message} Continue?`, [
-    { value: "go", label: "Continue" },
-    { value: "stop", label: "Stop", hint: "nothing was sent yet" },
-  ]);
-  if (answer !== "go") throw new WhetstoneError("NOT_CONFIRMED", "Stopped; nothing was sent.", { exitCode });
+  if (!agent.paid || yes) return;
+  const { mustConfirm } = await import("../asking/must-confirm.ts");
+  await mustConfirm(
+    { message: `${agent.name} may cost money.`, nothing: "Nothing was sent.", fix: "Add --yes." },
+    context,
+  );
 }
 
 function tellUsage(answers: readonly Answer[], { output }: CliContext): void {

@@ -1,7 +1,6 @@
 import { RUN_VARIABLE } from "../../agents/process/scratch.ts";
 import { commandSession, type SessionCommandResult } from "../../engine/command-session.ts";
-import { EXIT_CODES } from "../../errors/exit-codes.ts";
-import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
 import { applyCommand } from "../../mediator/commands/apply-command.ts";
 import type { Command } from "../../mediator/commands/command.ts";
 import { questionsNow } from "../../mediator/make-question.ts";
@@ -51,18 +50,9 @@ export async function confirmClosing(
     .pick(gaps)
     .map(({ id, severity, title }) => `  ${severity} ${id}: ${visibleLine(title, 160)}`);
   const message = `"${command.gaps}" closes ${plural(gaps.length, "gap")}.`;
-  const exitCode = EXIT_CODES.waiting;
-  const refused = (fix?: string) =>
-    new WhetstoneError("NOT_CONFIRMED", `${message} Nothing was changed.`, { exitCode, ...(fix && { fix }) });
   context.output.note(titles.join("\n"));
-  if (!context.interactive) throw refused("Name the gaps, or add --yes.");
-  const { createTerminal } = await import("../asking/terminal.ts");
-  const streams = { input: process.stdin, output: process.stderr, env: context.env };
-  const answer = await createTerminal(streams, context.interruption()).menu(`${message} Continue?`, [
-    { value: "go", label: "Close them" },
-    { value: "stop", label: "Stop", hint: "nothing was changed" },
-  ]);
-  if (answer !== "go") throw refused();
+  const { mustConfirm } = await import("../asking/must-confirm.ts");
+  await mustConfirm({ message, nothing: "Nothing was changed.", fix: "Name the gaps, or add --yes." }, context);
 }
 
 export function pauseSession(word: string | undefined, { reason }: { reason: string }, context: CliContext) {
