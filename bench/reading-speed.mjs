@@ -25,9 +25,9 @@ const parser = new MarkdownIt();
 const work = {
   "markdown-it alone": ({ text }) => parser.parse(text, {}),
   "our block structure": ({ text }) => parseMarkdown(text),
-  reading: ({ text, role, round }) => readForm(text, role, round),
+  reading: ({ text, role }) => readForm(text, role),
   "reading and gating": ({ text, role, round }) => {
-    const { document, text: canonical } = readForm(text, role, round);
+    const { document, text: canonical } = readForm(text, role);
     return judge(document, canonical, { role, round });
   },
 };

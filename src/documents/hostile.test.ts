@@ -212,8 +212,8 @@ describe("any text at all", () => {
     "is read as %s without a fault, and its canonical text as the same",
     (role) => {
       const property = fc.property(text, (words) => {
-        const reading = readForm(words, role, 1);
-        expect(readForm(reading.text, role, 1)).toEqual({ ...reading, repairs: [] });
+        const reading = readForm(words, role);
+        expect(readForm(reading.text, role)).toEqual({ ...reading, repairs: [] });
         const { document } = reading;
         const lines = reading.text.split("\n").length;
         for (const { line, endLine } of document.role === "reviewer" ? document.issues : document.resolutions) {

@@ -1,4 +1,4 @@
-import type { GapId, IssueId } from "../../model/ids.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { Confidence, EngineerDocument, Resolution, ResolutionSection, SectionPart } from "../agent-document.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
@@ -33,18 +33,15 @@ type Draft = { -readonly [Key in keyof Resolution]: Resolution[Key] } & { sectio
 
 interface Reader extends Answers, Pick<Growing<EngineerValues>, "newGaps" | "blocked" | "outOfScope"> {
   readonly drafts: Map<GapId, Draft>;
-  /** The blocks of responses, which are checked when all answered issues are known. */
-  readonly responseBlocks: Block[];
   current?: Draft;
 }
 
 /** Reads an Engineer's document (SPEC 5). */
 export function readEngineer(context: Context): EngineerValues {
   const lists = { newGaps: [], responses: [], disagreements: [], blocked: [], outOfScope: [] };
-  const reader: Reader = { ...context, ...lists, answered: new Set(), drafts: new Map(), responseBlocks: [] };
+  const reader: Reader = { ...context, ...lists, answered: new Set(), drafts: new Map() };
   const parts = readSections(context, (words) => headingIn(HEADINGS, words), isTitle);
   for (const part of parts) readPart(reader, part);
-  for (const block of reader.responseBlocks) checkAnswer(reader, block);
   return { resolutions: Array.from(reader.drafts.values(), (draft) => finishResolution(context, draft)), ...lists };
 }
 
@@ -103,7 +100,7 @@ function readBody(reader: Reader, part: Part, blocks: readonly Block[]): void {
   const { kind } = part.read;
   if (kind === "response" || kind === "disagree") {
     readAnswer(reader, part, only);
-    addAll(reader.responseBlocks, blocks);
+    for (const block of blocks) checkFreeText(reader, block);
   } else if (kind === "responses") readAnswers(reader, blocks, only);
   else if (kind === "unknown") refuse(reader, part, "a section of the form");
   else if (kind === "title" || kind === "resolution") refuseProse(reader, blocks, kind === "title");
@@ -147,26 +144,13 @@ function examplesIn(block: Block): number {
 const RESOLVES = /^[#*\s]{0,10}(?:gap )?resolution[^\n]{0,20}GAP-[A-Z]/imu;
 
 /** Refuses free text that contains a change or a new gap, which would be lost there (SPEC 5, 9). */
-function checkFreeText(context: Context, block: Block): boolean {
+function checkFreeText(context: Context, block: Block): void {
   const heads = block.type === "list" ? block.items.map((item) => readHead(leadOf(item).slice(0, 200))) : [];
   const declares = heads.some(({ gap, severity }) => gap !== undefined && severity !== undefined);
   if (holdsChange(block)) refuse(context, block, "changes below `### Spec Changes`");
   else if (declares) refuse(context, block, "new gaps below `### New Gaps Introduced`");
   else if (block.type === "fence" && RESOLVES.test(block.text))
     refuse(context, block, "the document itself, in no fence");
-  else return true;
-  return false;
-}
-
-/** A line that answers another issue; an issue that a sentence only mentions is not answered (SPEC 9). */
-const ANSWERS_ANOTHER = /^[^\p{L}\n]{0,8}(?:\p{L}{1,10} )?(ISSUE-R\d+-\d+)[*_\s]{0,4}:/gmu;
-
-function checkAnswer(reader: Reader, block: Block): void {
-  const isText = block.type !== "fence" && block.type !== "code" && block.type !== "html";
-  if (!checkFreeText(reader, block) || !isText) return;
-  const named = Array.from(withoutCode(textOf(reader, block)).matchAll(ANSWERS_ANOTHER), ([, id]) => id as IssueId);
-  if (named.some((id) => !reader.answered.has(id)))
-    refuse(reader, block, "`## Response to ISSUE-…` for an issue that is named");
 }
 
 function holdsChange(block: Block): boolean {

@@ -14,34 +14,28 @@ const MOST_REPAIRS = 1000;
 /**
  * Reads an agent's document and puts it into the canonical form (SPEC 5, tier 0). Never throws; linear in the size of
  * the text. What is neither a value nor free text of a section is `unread`, and a document with unread lines stays as
- * it came. Reading the canonical text again gives the same values and no repairs.
+ * it came. Reading the canonical text again gives the same values and no repairs. The gate and then the Reviewer's
+ * prompt read the same document.
  */
-export function readForm(source: string, role: DocumentRole, round?: number): Reading {
-  return role === "engineer" ? readProposal(source) : read(source, role, round);
-}
-
-/** The gate and then the Reviewer's prompt read the same document. */
-const readProposal = rememberLast(1, (source: string) => read(source, "engineer", undefined));
-
-function read(source: string, role: DocumentRole, round: number | undefined): Reading {
+export const readForm = rememberLast(1, (source: string, role: DocumentRole): Reading => {
   const markdown = parseMarkdown(source);
-  const first = readMarkdown(markdown, role, round);
+  const first = readMarkdown(markdown, role);
   const asItCame = { document: first.document, text: markdown.text, repairs: [] };
   const repairable = first.patches.length > 0 && first.patches.length <= MOST_REPAIRS;
   if (!repairable || first.document.unread.length > 0) return asItCame;
   const text = apply(markdown, first.patches);
-  const second = readMarkdown(parseMarkdown(text), role, round);
+  const second = readMarkdown(parseMarkdown(text), role);
   // Repairs that would change what is read, or would need further repairs, are not made.
   if (second.patches.length > 0 || meaning(second.document) !== meaning(first.document)) return asItCame;
   return { document: second.document, text, repairs: first.patches.map((patch) => repairOf(markdown, patch)) };
-}
+});
 
-function readMarkdown(markdown: Markdown, role: DocumentRole, round: number | undefined) {
+function readMarkdown(markdown: Markdown, role: DocumentRole) {
   const context: Context = { markdown, unread: [], patches: [] };
   for (const line of markdown.wrapper)
     context.patches.push({ kind: "unwrapped-document", line, endLine: line, to: "" });
   for (const { line, message } of markdown.problems) refuse(context, { line, endLine: markdown.lines.length }, message);
-  const values = role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, round) };
+  const values = role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context) };
   const document = {
     ...values,
     references: readReferences(markdown),

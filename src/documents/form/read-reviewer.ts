@@ -1,8 +1,8 @@
-import { type GapId, type IssueId, parseIssueId } from "../../model/ids.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { GapVerdict, ReviewerDocument } from "../agent-document.ts";
 import type { Block, Lines } from "../markdown/block.ts";
-import { plainText, withoutCode } from "../markdown/inline.ts";
+import { plainText } from "../markdown/inline.ts";
 import { addAll, type Context, type Growing, isNothing, refuse, rewrite, textOf } from "./context.ts";
 import { fold, saysNone, severityOf, verdictOf } from "./form-words.ts";
 import { GAP_NAMED, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
@@ -63,7 +63,7 @@ interface Reader extends Context {
 }
 
 /** Reads a Reviewer's document (SPEC 5). */
-export function readReviewer(context: Context, round: number | undefined): ReviewerValues {
+export function readReviewer(context: Context): ReviewerValues {
   const lists = {
     issues: [],
     rechecks: [],
@@ -77,7 +77,7 @@ export function readReviewer(context: Context, round: number | undefined): Revie
   const scope: Scope = { raises: false, ranks: false };
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
   for (const part of readSections(context, readHeading, isPreamble)) readPart(reader, part);
-  checkNamed(reader, round);
+  checkNothingFound(reader);
   for (const { bare, ranks } of reader.scopes)
     if (bare && !ranks) refuse(reader, bare, `with NO_ISSUES_FOUND ${bare.missing}`);
   return { ...reader.values, verdicts: reader.scopes.flatMap((scope) => verdictOfScope(reader, scope)) };
@@ -189,20 +189,15 @@ function readEarlier(reader: Reader, blocks: readonly Block[]): void {
   reader.scope.raises ||= rechecks.some(({ status }) => status === "PARTLY" || status === "NOT_FIXED");
 }
 
-/** Refuses items that name an issue which no item raises, and unknown issues in NO_ISSUES_FOUND: they would be lost. */
-function checkNamed(reader: Reader, round: number | undefined): void {
-  const { values, names } = reader;
-  const { issues, rechecks, newGaps, noIssuesFound } = values;
-  const rounds = new Set([round, ...[...names].map((id) => parseIssueId(id)?.round)]);
-  const known = new Set([...names, ...rechecks.map(({ issue }) => issue)]);
-  const refuseUnknown = (item: Lines, isMeant: (id: IssueId) => boolean) => {
-    const missing = issueIdsIn(withoutCode(textOf(reader, item))).find(({ id }) => !known.has(id) && isMeant(id));
+/** Refuses a NO_ISSUES_FOUND that names an issue which no item raises or follows up. */
+function checkNothingFound(reader: Reader): void {
+  const { rechecks, noIssuesFound } = reader.values;
+  const known = new Set([...reader.names, ...rechecks.map(({ issue }) => issue)]);
+  for (const statement of noIssuesFound) {
+    const missing = issueIdsIn(statement.text).find(({ id }) => !known.has(id));
     if (missing !== undefined)
-      refuse(reader, item, `an item of its own for ${missing.id}, which is named and raised nowhere`);
-  };
-  for (const item of [...issues, ...rechecks, ...newGaps])
-    refuseUnknown(item, (id) => rounds.has(parseIssueId(id)?.round));
-  for (const statement of noIssuesFound) refuseUnknown(statement, () => true);
+      refuse(reader, statement, `an item of its own for ${missing.id}, which is named and raised nowhere`);
+  }
 }
 
 const VERDICT = "one verdict for each `## Review:`, alone: APPROVED, APPROVED_WITH_NOTES or NEEDS_REVISION";

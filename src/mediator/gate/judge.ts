@@ -34,7 +34,7 @@ export function admit(bytes: Uint8Array | undefined, context: GateContext): Admi
   const decoded = bytes && decode(bytes);
   if (decoded === undefined) return { text: "", repairs: [], result: failed(fileMissing(context.path)) };
   if (decoded.undecodable) return { text: "", repairs: [], result: failed(notText(decoded.reason)) };
-  const { document, text, repairs } = readForm(decoded.text, context.role, context.round);
+  const { document, text, repairs } = readForm(decoded.text, context.role);
   return { text, document, repairs, result: judge(document, text, context) };
 }
 

@@ -69,7 +69,7 @@ function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: 
   const left = document.role === "engineer" ? partsOfOtherRuns(state, round, run, document) : [];
   if (left.length === 0) return { ...rest, text, document };
   const lines = text.split("\n").filter((_, at) => !left.some(({ line, endLine }) => line <= at + 1 && at < endLine));
-  const kept = readForm(lines.join("\n"), "engineer", round.number);
+  const kept = readForm(lines.join("\n"), "engineer");
   return { ...rest, text: kept.text, document: kept.document };
 }
 

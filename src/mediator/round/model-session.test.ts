@@ -56,7 +56,7 @@ function replay(): { readonly declarations: readonly Declaration[]; readonly gap
       const numbering = { mint, known: gapRecogniser(session.state) };
       const before = session.state;
       for (const source of documentsOf(role, round)) {
-        const { document } = readForm(source, role, round);
+        const { document } = readForm(source, role);
         const [subject] = document.role === "engineer" ? document.resolutions : document.reviewed;
         for (const written of document.newGaps) {
           const id = today.get(then.get(written.id ?? "") ?? "") ?? written.id;
