@@ -1,8 +1,7 @@
-import { groupBy } from "../../model/group-by.ts";
 import { categoryOfWord } from "../../model/id-mint.ts";
 import { isSeverity } from "../../model/severity.ts";
 import { plainText } from "../markdown/inline.ts";
-import { allSections, type Markdown, type MarkdownSection } from "../markdown/markdown.ts";
+import type { Markdown, MarkdownSection } from "../markdown/markdown.ts";
 import { isStopWord } from "./keywords.ts";
 import { isOpenListTitle } from "./open-list.ts";
 
@@ -11,24 +10,23 @@ const DEFAULT_CATEGORY = "SPEC";
 
 /** The category of a gap on a line (SPEC 3.1): the first usable word of the nearest heading that has one. */
 export function categoriesIn({ root }: Markdown): (line: number) => string {
-  const shared = sharedWords(root);
   const byLine: string[] = [];
   const fill = (section: MarkdownSection, outer: string | undefined) => {
-    const category = categoryOf(section, shared) ?? outer;
+    const category = categoryOf(section) ?? outer;
     if (category !== undefined) byLine.fill(category, section.line, section.endLine + 1);
     for (const inner of section.sections) fill(inner, category);
   };
   byLine.length = root.endLine + 1;
   const [first] = root.sections;
-  fill(root, first && categoryOf(first, shared));
+  fill(root, first && categoryOf(first));
   return (line) => byLine[line] ?? DEFAULT_CATEGORY;
 }
 
-function categoryOf({ heading, level }: MarkdownSection, shared: ReadonlySet<string>): string | undefined {
+function categoryOf({ heading }: MarkdownSection): string | undefined {
   const title = plainText(heading?.text ?? "");
   // "Open questions" does not say what the questions are about.
   if (isOpenListTitle(title)) return undefined;
-  return wordsOf(title).find((word) => !shared.has(`${level} ${word}`));
+  return wordsOf(title)[0];
 }
 
 /** In "Requirement: Reset" the subject follows the colon. */
@@ -37,25 +35,14 @@ function wordsOf(title: string): string[] {
   return [...subject, kind].flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap(capitals);
 }
 
+/** Words that name a kind of section: they tell no two of them apart. */
+const KINDS = new Set(["user", "story", "stories", "requirement", "requirements", "scenario"]);
+
 function capitals(word: string): string[] {
   const letters = word
     .normalize("NFD")
     .toUpperCase()
     .replace(/[^A-Z]/g, "");
-  const saysNothing = letters.length < 3 || isStopWord(word.toLowerCase()) || isSeverity(letters);
+  const saysNothing = letters.length < 3 || isStopWord(word.toLowerCase()) || KINDS.has(word.toLowerCase()) || isSeverity(letters);
   return saysNothing ? [] : [categoryOfWord(letters)];
 }
-
-/** Words that most headings of a level have, such as "User story": they distinguish nothing. */
-function sharedWords(root: MarkdownSection): ReadonlySet<string> {
-  const shared = new Set<string>();
-  for (const [level, sections] of groupBy([...allSections(root)], (section) => section.level)) {
-    const words = sections.flatMap(({ heading }) => [...new Set(wordsOf(plainText(heading?.text ?? "")))]);
-    for (const [word, all] of groupBy(words, (word) => word)) {
-      if (sections.length >= FEWEST_HEADINGS && all.length * 2 > sections.length) shared.add(`${level} ${word}`);
-    }
-  }
-  return shared;
-}
-
-const FEWEST_HEADINGS = 3;

@@ -74,7 +74,7 @@ function isPoint(heading: string): boolean {
 }
 
 type Placed = Pick<SourcePassage, "text" | "line" | "endLine">;
-type Details = Partial<Pick<SourcePassage, "body" | "cells" | "openList">>;
+type Details = Partial<Pick<SourcePassage, "body" | "cells">>;
 
 function passage(
   kind: SourcePassage["kind"],
@@ -131,13 +131,7 @@ function inItem({ blocks, endLine }: ListItem, context: Context): SourcePassage[
   if (own === undefined) return inBlocks(blocks, inner);
   const { text, line } = own;
   const body = textOfLines(context.markdown, own.endLine + 1, endLine).trim();
-  const openList = context.openList || isOpenEdgeCase(context.heading, text, body);
-  return [passage("item", { text, line, endLine }, context, { body, openList }), ...inBlocks(rest, inner)];
-}
-
-/** Spec Kit lists edge cases as questions; one without an answer below is open. */
-function isOpenEdgeCase(heading: string, text: string, body: string): boolean {
-  return /^edge cases?\b/i.test(heading) && /\?[\s*_]*$/.test(text) && body === "";
+  return [passage("item", { text, line, endLine }, context, { body }), ...inBlocks(rest, inner)];
 }
 
 function inTable({ header, rows }: Table, context: Context): SourcePassage[] {
