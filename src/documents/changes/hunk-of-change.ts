@@ -21,8 +21,8 @@ export function addLines(change: Change, view: FileView, line: number): Hunk {
   if (at === undefined)
     return hunk(change, view, view.text.length, view.text.length, withLineEnds(added, view.lineEnd));
   const end = view.lineEndAt(line);
-  const { before, after, text: spaced } = spaceLines(view, line, added, BLANK_FIRST.test(change.new));
-  const text = `${before ? end : ""}${end}${withLineEnds(spaced, end)}${after ? end : ""}`;
+  const { before, after } = blankLines(view, line, added, BLANK_FIRST.test(change.new));
+  const text = `${before ? end : ""}${end}${withLineEnds(added, end)}${after ? end : ""}`;
   return hunk(change, view, at, at, text);
 }
 
@@ -120,42 +120,20 @@ function removeWords(change: Change, place: Occurrence): Hunk {
   return hunk(change, view, start, end, "");
 }
 
-/** Added lines with the blank lines that they need around them and, in a list, between them (SPEC 5, Spec Changes). */
-interface SpacedLines {
-  readonly before: boolean;
-  readonly after: boolean;
-  readonly text: string;
-}
-
-/** Puts blank lines between blocks, not within one; items that continue a list are spaced as its items are. */
-function spaceLines(view: FileView, line: number, added: string, opens: boolean): SpacedLines {
-  const asTheyAre = { before: false, after: false, text: added };
-  if (line + 1 < view.frontMatter) return asTheyAre;
+/** Whether a blank line is needed above and below added lines: between blocks, not within one (SPEC 5, Spec Changes). */
+function blankLines(view: FileView, line: number, added: string, opens: boolean) {
+  const none = { before: false, after: false };
+  if (line + 1 < view.frontMatter) return none;
   const above = blocksAt(view, line);
   // Under a wide bullet, items may be indented so far that they would parse as code.
   const isListed = above.some(({ type }) => type === "list");
   const { blocks } = parseMarkdown(isListed ? added.replaceAll(new RegExp(`^ {${indentOf(added)}}`, "gm"), "") : added);
-  if (isWithin(view, line, above, blocks, opens)) return asTheyAre;
+  if (isWithin(view, line, above, blocks, opens)) return none;
   const below = line + 1 < view.lines.length && !view.isBlank(line + 1) ? blocksAt(view, line + 1) : undefined;
-  const [first, last] = [blocks[0], blocks.at(-1)];
   return {
-    before: !joins(view, line, above, first, added),
-    after: below !== undefined && !joins(view, line + 1, below, last, added),
-    text: spaceItems(view, line, above, first, added),
+    before: !joins(view, line, above, blocks[0], added),
+    after: below !== undefined && !joins(view, line + 1, below, blocks.at(-1), added),
   };
-}
-
-/** Separates the items that begin an added text as those of the list that they continue. */
-function spaceItems(view: FileView, line: number, chain: readonly Block[], edge: Block | undefined, added: string) {
-  const list = continuedList(view, chain, edge, added);
-  const loose = list && isLoose(list, line);
-  if (edge?.type !== "list" || loose === undefined || depthIn(view, list, added) > 0) return added;
-  const lines = added.split("\n");
-  for (const [index, item] of [...edge.items.entries()].reverse()) {
-    const end = edge.items[index - 1]?.endLine;
-    if (end !== undefined) lines.splice(end, item.line - 1 - end, ...(loose ? [""] : []));
-  }
-  return lines.join("\n");
 }
 
 /** Whether a text begins with a block that cannot be in the middle of a line. */
