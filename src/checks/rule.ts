@@ -1,5 +1,5 @@
 import type { Severity } from "../model/severity.ts";
-import type { EdgeCases, FindingType, Span } from "./finding.ts";
+import type { Finding, FindingType, Span } from "./finding.ts";
 import type { Spec } from "./reading/spec.ts";
 
 /** A check without a model: it reads a spec and reports what its structure leaves open. Pure. */
@@ -31,17 +31,10 @@ interface AnswerForm {
 }
 
 /** A finding as a rule reports it; `check` adds the rule. */
-export interface RuleFinding {
+export interface RuleFinding
+  extends Pick<Finding, "subject" | "message" | "list" | "cases">,
+    Partial<Pick<Finding, "related" | "severity" | "fix">> {
   readonly at: Span;
-  /** What it is about: the marker, the id, the name, the heading. */
-  readonly subject: string;
-  readonly message: string;
-  readonly related?: readonly Span[];
-  /** Only if it differs from the rule's severity. */
-  readonly severity?: Severity;
-  readonly fix?: string;
-  readonly list?: string;
-  readonly cases?: EdgeCases;
 }
 
 /** What the interview's question about a finding can use. */

@@ -21,10 +21,9 @@ const MOST_EDITS = 1000;
 /** Where two lists of lines differ, in order; the ranges do not touch each other. */
 export const diffLineLists = rememberLast(4, (before: Lines, after: Lines): LineDiff[] => {
   const whole = { before: { from: 0, to: before.length }, after: { from: 0, to: after.length } };
-  return trimmed(before, after, whole).flatMap((middle) => {
-    const differences = shortestDifference(before, after, middle) ?? [middle];
-    return differences.flatMap((difference) => trimmed(before, after, difference)).flatMap(inPlace(before, after));
-  });
+  return between(sameLines(before, after), whole)
+    .flatMap((difference) => trimmed(before, after, difference))
+    .flatMap((difference) => between(inPlace(before, after, difference), difference));
 });
 
 /** A difference without the equal lines that it begins and ends with; none if nothing is left. */
@@ -38,35 +37,28 @@ function trimmed(before: Lines, after: Lines, { before: gone, after: put }: Line
   return isEmpty(left.before) && isEmpty(left.after) ? [] : [left];
 }
 
-/** What is between equal lines with text: blank lines would match anywhere. `undefined` for too many edits. */
-function shortestDifference(before: Lines, after: Lines, difference: LineDiff) {
-  const { before: gone, after: put } = difference;
-  const textLines = (lines: Lines, { from, to }: LineRange) =>
-    lines.slice(from, to).flatMap((text, at) => (text.trim() === "" ? [] : { text, at: from + at }));
-  const [old, now] = [textLines(before, gone), textLines(after, put)];
+/** Equal lines with text, in order: blank lines would match anywhere. None if there are too many edits. */
+function sameLines(before: Lines, after: Lines): LinePair[] {
+  const textLines = (lines: Lines) => lines.flatMap((text, at) => (text.trim() === "" ? [] : { text, at }));
+  const [old, now] = [textLines(before), textLines(after)];
   const comparator = (a: { readonly text: string }, b: { readonly text: string }) => a.text === b.text;
-  const parts = diffArrays(old, now, { maxEditLength: MOST_EDITS, comparator });
   let [oldAt, nowAt] = [0, 0];
-  const same = parts?.flatMap(({ added, removed, count }) => {
-    const pairs = Array.from({ length: added || removed ? 0 : count }, (_, index) => {
-      return { old: old[oldAt + index]?.at ?? 0, now: now[nowAt + index]?.at ?? 0 };
-    });
-    if (!added) oldAt += count;
-    if (!removed) nowAt += count;
-    return pairs;
-  });
-  return same && between(same, difference);
+  return (diffArrays(old, now, { maxEditLength: MOST_EDITS, comparator }) ?? []).flatMap(
+    ({ added, removed, count }) => {
+      const [from, to] = [oldAt, nowAt];
+      if (!added) oldAt += count;
+      if (!removed) nowAt += count;
+      const length = added || removed ? 0 : count;
+      return Array.from({ length }, (_, at) => ({ old: old[from + at]?.at ?? 0, now: now[to + at]?.at ?? 0 }));
+    },
+  );
 }
 
-/** Of as many lines as before, those that are equal at their places are no difference. */
-function inPlace(before: Lines, after: Lines) {
-  return (difference: LineDiff): LineDiff[] => {
-    const { before: gone, after: put } = difference;
-    if (gone.to - gone.from !== put.to - put.from) return [difference];
-    const pairs = Array.from({ length: gone.to - gone.from }, (_, at) => ({ old: gone.from + at, now: put.from + at }));
-    const same = pairs.filter((pair) => before[pair.old] === after[pair.now]);
-    return between(same, difference);
-  };
+/** Of as many lines as before, those that are equal at their places. */
+function inPlace(before: Lines, after: Lines, { before: gone, after: put }: LineDiff): LinePair[] {
+  if (gone.to - gone.from !== put.to - put.from) return [];
+  const pairs = Array.from({ length: gone.to - gone.from }, (_, at) => ({ old: gone.from + at, now: put.from + at }));
+  return pairs.filter(({ old, now }) => before[old] === after[now]);
 }
 
 interface LinePair {

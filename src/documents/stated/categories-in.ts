@@ -43,6 +43,7 @@ function capitals(word: string): string[] {
     .normalize("NFD")
     .toUpperCase()
     .replace(/[^A-Z]/g, "");
-  const saysNothing = letters.length < 3 || isStopWord(word.toLowerCase()) || KINDS.has(word.toLowerCase()) || isSeverity(letters);
+  const saysNothing =
+    letters.length < 3 || isStopWord(word.toLowerCase()) || KINDS.has(word.toLowerCase()) || isSeverity(letters);
   return saysNothing ? [] : [categoryOfWord(letters)];
 }
