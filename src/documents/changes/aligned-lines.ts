@@ -1,4 +1,5 @@
 import { diffLineLists, type LineDiff } from "./line-diff.ts";
+import { wordsOf } from "./merge-texts.ts";
 
 /** Lines of a text, 1-based and inclusive. */
 export interface Range {
@@ -15,6 +16,11 @@ export interface AlignedLines {
   stood(line: number): boolean;
 }
 
+interface Texts {
+  readonly old: readonly string[];
+  readonly now: readonly string[];
+}
+
 /** Maps the lines of a text to those of a later version of it, and back. */
 export function alignedLines(before: readonly string[], after: readonly string[]): AlignedLines {
   const diffs = diffLineLists(before, after);
@@ -25,7 +31,7 @@ export function alignedLines(before: readonly string[], after: readonly string[]
   return {
     now(line) {
       const { last, isIn } = around("before", line);
-      if (isIn && last !== undefined) return inPlaceOf(last, line);
+      if (isIn && last !== undefined) return inPlaceOf(last, line, { old: before, now: after });
       const moved = line + (last === undefined ? 0 : last.after.to - last.before.to);
       return oneLine(moved);
     },
@@ -73,10 +79,25 @@ function oneLine(line: number): Range {
   return { line, endLine: line };
 }
 
-/** The line at its place among as many; else all that replaced it. */
-function inPlaceOf({ before, after }: LineDiff, line: number): Range | undefined {
-  const put = after.to - after.from;
-  if (put === 0) return undefined;
-  if (put === before.to - before.from) return oneLine(line - before.from + after.from);
+/** The line that shares most words with it, or is at its place among as many; else all that replaced it. */
+function inPlaceOf({ before, after }: LineDiff, line: number, { old, now }: Texts): Range | undefined {
+  const put = now.slice(after.from, after.to);
+  if (put.length === 0) return undefined;
+  if (put.length === before.to - before.from) return oneLine(line - before.from + after.from);
+  const shares = put.map((text) => sharedWords(old[line - 1] ?? "", text));
+  // A single line may have become several, each like it.
+  const isSplit = before.to - before.from === 1;
+  const least = Math.max(LEAST_SHARED, isSplit ? 0 : Math.max(...shares));
+  const [first, last] = [shares.findIndex((share) => share >= least), shares.findLastIndex((share) => share >= least)];
+  if (first >= 0) return { line: after.from + 1 + first, endLine: after.from + 1 + (isSplit ? last : first) };
   return { line: after.from + 1, endLine: after.to };
+}
+
+const LEAST_SHARED = 0.5;
+
+/** How many of the words of two lines they share, from 0 to 1. */
+function sharedWords(a: string, b: string): number {
+  const [words, others] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return (2 * shared) / Math.max(1, words.size + others.size);
 }
