@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fieldOf, isEdit, isPassageQuestion, sameAnswer } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question, QuestionField, QuestionOption } from "../../../src/model/question.ts";
 import { href } from "../route.ts";
@@ -135,7 +135,7 @@ function Actions({ live, question, draft, final }: ActionsProps) {
         <a class="button" href={href("s", live.key)}>
           Back to the session
         </a>
-        {readOnly ? null : <SubmitKey does="confirms while you type" />}
+        {readOnly ? null : <SubmitKey does="confirms while you type, Esc leaves the text" />}
         <span class="quiet id">{question.id}</span>
       </p>
     </div>
@@ -157,6 +157,8 @@ function usePick(form: { readonly current: HTMLFormElement | null }, question: Q
     const from = selected === "" ? input.value.length : input.value.indexOf(selected);
     input.setSelectionRange(from, from + selected.length);
   }, [picked]);
+  // An effect, so that it comes after the heading has taken the focus: what is typed right away is the answer.
+  useEffect(() => setPicked(draft.answer.options[0]), []);
   return (option: string) => {
     draft.choose(option);
     setPicked(option);
