@@ -1,20 +1,16 @@
-const CHUNK = 64;
-
-/** An immutable ordered table of rows by id; a change copies one chunk only, so large tables stay cheap. */
+/** An immutable table of rows by id, in the order in which they were added. */
 export class Table<Id extends string, Row extends { readonly id: Id }> implements Iterable<Row> {
-  readonly #chunks: readonly (readonly Row[])[];
+  readonly rows: readonly Row[];
   /** Shared by all versions and only added to, so `get` checks that the row at the position has the id. */
   readonly #positions: Map<string, number>;
-  readonly size: number;
 
-  private constructor(chunks: readonly (readonly Row[])[], positions: Map<string, number>, size: number) {
-    this.#chunks = chunks;
+  private constructor(rows: readonly Row[], positions: Map<string, number>) {
+    this.rows = rows;
     this.#positions = positions;
-    this.size = size;
   }
 
   static empty<Id extends string, Row extends { readonly id: Id }>(): Table<Id, Row> {
-    return new Table<Id, Row>([], new Map(), 0);
+    return new Table<Id, Row>([], new Map());
   }
 
   static of<Id extends string, Row extends { readonly id: Id }>(rows: Iterable<Row>): Table<Id, Row> {
@@ -23,10 +19,12 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return table;
   }
 
+  get size(): number {
+    return this.rows.length;
+  }
+
   get(id: Id): Row | undefined {
-    const position = this.#positions.get(id);
-    if (position === undefined || position >= this.size) return undefined;
-    const row = this.#chunks[Math.floor(position / CHUNK)]?.[position % CHUNK];
+    const row = this.rows[this.#positions.get(id) ?? -1];
     return row?.id === id ? row : undefined;
   }
 
@@ -41,43 +39,20 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
 
   /** Adds the row, or replaces the row with the same id in place. */
   set(row: Row): Table<Id, Row> {
-    return this.has(row.id) ? this.#replace(row) : this.#add(row);
+    const { rows, size } = this;
+    const at = this.#positions.get(row.id);
+    if (at !== undefined && this.has(row.id)) return new Table<Id, Row>(rows.with(at, row), this.#positions);
+    // Copies the positions if another version has already added other rows to the shared map.
+    const isShared = this.#positions.size === size || at === size;
+    const positions = isShared ? this.#positions : new Map(rows.map(({ id }, index): [string, number] => [id, index]));
+    return new Table<Id, Row>([...rows, row], positions.set(row.id, size));
   }
 
-  /** Iterates over a copy, because a generator is several times slower. */
   [Symbol.iterator](): ArrayIterator<Row> {
-    return ([] as Row[]).concat(...this.#chunks).values();
-  }
-
-  /** The rows in order; a chunk stays the same object until one of its rows changes. */
-  get chunks(): readonly (readonly Row[])[] {
-    return this.#chunks;
+    return this.rows.values();
   }
 
   filter(keep: (row: Row) => boolean): Row[] {
-    const kept: Row[] = [];
-    for (const chunk of this.#chunks) for (const row of chunk) if (keep(row)) kept.push(row);
-    return kept;
-  }
-
-  #replace(row: Row): Table<Id, Row> {
-    const position = this.#positions.get(row.id) ?? 0;
-    const at = Math.floor(position / CHUNK);
-    const chunk = [...(this.#chunks[at] ?? [])];
-    chunk[position % CHUNK] = row;
-    return new Table<Id, Row>(this.#chunks.with(at, chunk), this.#positions, this.size);
-  }
-
-  #add(row: Row): Table<Id, Row> {
-    // Copies the positions if another version has already added other rows to the shared map.
-    const isShared = this.#positions.size === this.size || this.#positions.get(row.id) === this.size;
-    const positions = isShared ? this.#positions : new Map([...this].map(({ id }, at): [string, number] => [id, at]));
-    positions.set(row.id, this.size);
-    const last = this.#chunks.at(-1);
-    const chunks =
-      last && last.length < CHUNK
-        ? this.#chunks.with(this.#chunks.length - 1, [...last, row])
-        : [...this.#chunks, [row]];
-    return new Table<Id, Row>(chunks, positions, this.size + 1);
+    return this.rows.filter(keep);
   }
 }

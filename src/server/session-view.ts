@@ -35,17 +35,11 @@ export function patchOf(before: State, after: State): ViewPatch {
     const [old, now] = [before[key], after[key]];
     if (key === "checkpoints" || key === "spec" || old === now) continue;
     if (now === undefined) gone.push(key);
-    else if (old instanceof Table && now instanceof Table) rows[key] = changedRows<string, { id: string }>(old, now);
+    else if (old instanceof Table && now instanceof Table)
+      rows[key] = now.rows.filter((row, at) => row !== old.rows[at]);
     else set[key] = now;
   }
   return { seq: after.seq, set, rows, gone };
-}
-
-/** Tables are stored in chunks that stay the same object until a row changes, so unchanged chunks are skipped. */
-function changedRows<Id extends string, R extends { readonly id: Id }>(before: Table<Id, R>, after: Table<Id, R>): R[] {
-  return after.chunks.flatMap((chunk, index) =>
-    chunk === before.chunks[index] ? [] : chunk.filter((row) => before.get(row.id) !== row),
-  );
 }
 
 function derivedOf(state: State) {
