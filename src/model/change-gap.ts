@@ -53,17 +53,8 @@ function wayBack(gap: Gap, change: GapChange): Partial<Gap> {
   return { cameFrom: gap.state, blocker: change.blocker, ...assigned };
 }
 
-const OPEN_STATES: readonly GapState[] = [
-  "OPEN",
-  "IN_PROGRESS",
-  "PROPOSED",
-  "NEEDS_REVISION",
-  "BLOCKED",
-  "USER_DEFERRED",
-];
-
 /** The legal changes and who may make them (SPEC 3.3); returning from IN_PROGRESS and BLOCKED is checked apart. */
-const TRANSITIONS: readonly { from: readonly GapState[]; to: GapState; actors: readonly Actor[] }[] = [
+const TRANSITIONS: readonly { from: readonly GapState[] | "any open"; to: GapState; actors: readonly Actor[] }[] = [
   { from: ["OPEN", "NEEDS_REVISION", "PROPOSED"], to: "IN_PROGRESS", actors: ["mediator"] },
   { from: ["IN_PROGRESS"], to: "PROPOSED", actors: ["engineer"] },
   { from: ["OPEN", "IN_PROGRESS", "NEEDS_REVISION"], to: "BLOCKED", actors: ["mediator", "engineer", "user"] },
@@ -71,18 +62,20 @@ const TRANSITIONS: readonly { from: readonly GapState[]; to: GapState; actors: r
   { from: ["PROPOSED"], to: "ACCEPTED", actors: ["reviewer"] },
   { from: ["ACCEPTED"], to: "RESOLVED", actors: ["user", "mediator"] },
   { from: ["ACCEPTED", "RESOLVED"], to: "NEEDS_REVISION", actors: ["reviewer", "user"] },
-  { from: OPEN_STATES.filter((state) => state !== "USER_DEFERRED"), to: "USER_DEFERRED", actors: ["user"] },
+  { from: "any open", to: "USER_DEFERRED", actors: ["user"] },
   { from: ["USER_DEFERRED"], to: "OPEN", actors: ["user"] },
-  { from: OPEN_STATES, to: "WONT_FIX", actors: ["user"] },
-  { from: OPEN_STATES, to: "SUPERSEDED", actors: ["user"] },
-  { from: OPEN_STATES, to: "PARKED", actors: ["user", "engineer", "reviewer"] },
+  { from: "any open", to: "WONT_FIX", actors: ["user"] },
+  { from: "any open", to: "SUPERSEDED", actors: ["user"] },
+  { from: "any open", to: "PARKED", actors: ["user", "engineer", "reviewer"] },
   { from: ["PARKED"], to: "OPEN", actors: ["user"] },
 ];
 
 /** Why the change is not legal, or `undefined` when it is. */
 export function transitionProblem(gap: Gap, to: GapState, actor: Actor): string | undefined {
   if ((gap.state === "IN_PROGRESS" || gap.state === "BLOCKED") && gap.cameFrom === to) return undefined;
-  const rules = TRANSITIONS.filter((rule) => rule.to === to && rule.from.includes(gap.state));
+  const isFrom = (from: readonly GapState[] | "any open") =>
+    from === "any open" ? isOpen(gap) && gap.state !== to : from.includes(gap.state);
+  const rules = TRANSITIONS.filter((rule) => rule.to === to && isFrom(rule.from));
   if (rules.length === 0 && gap.state === "PARKED")
     return `${gap.id} is parked; take it up first: whetstone gap take ${gap.id}`;
   if (rules.length === 0) return `${gap.id} cannot go from ${gap.state} to ${to}`;

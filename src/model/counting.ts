@@ -1,25 +1,13 @@
-import type { Gap } from "./gap.ts";
+import type { Gap, GapState } from "./gap.ts";
 import { compareSeverity, SEVERITIES, type Severity, type SeverityWeights } from "./severity.ts";
 
+const CLOSED: ReadonlySet<GapState> = new Set(["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED", "PARKED"]);
+
 /** How much a gap counts as open (SPEC 3.2, second column). */
-export function openWeight(gap: Gap): number {
-  switch (gap.state) {
-    case "OPEN":
-    case "IN_PROGRESS":
-    case "PROPOSED":
-    case "NEEDS_REVISION":
-      return 1;
-    case "BLOCKED":
-      return gap.blocker?.type === "USER_INPUT" || gap.blocker?.type === "EXTERNAL" ? 0.25 : 1;
-    case "USER_DEFERRED":
-      return 0.5;
-    case "ACCEPTED":
-    case "RESOLVED":
-    case "WONT_FIX":
-    case "SUPERSEDED":
-    case "PARKED":
-      return 0;
-  }
+export function openWeight({ state, blocker }: Gap): number {
+  if (CLOSED.has(state)) return 0;
+  if (state === "USER_DEFERRED") return 0.5;
+  return state === "BLOCKED" && (blocker?.type === "USER_INPUT" || blocker?.type === "EXTERNAL") ? 0.25 : 1;
 }
 
 /** "Open" means every state with a weight above 0 (SPEC 3.3). */
@@ -41,11 +29,15 @@ export function openCount(gaps: Iterable<Gap>): number {
 
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
+function countBySeverity(gaps: Iterable<Gap>, isMeant: (gap: Gap) => boolean): SeverityCounts {
+  const counts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
+  for (const gap of gaps) if (isMeant(gap)) counts[gap.severity] += 1;
+  return counts;
+}
+
 /** Open gaps by severity for people: each counts as one, whatever its weight. */
 export function openBySeverity(gaps: Iterable<Gap>): SeverityCounts {
-  const counts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
-  for (const gap of gaps) if (openWeight(gap) > 0) counts[gap.severity] += 1;
-  return counts;
+  return countBySeverity(gaps, isOpen);
 }
 
 export type RoundCount = ReturnType<typeof countRound>;
@@ -57,12 +49,8 @@ export function isNewIn(gap: Gap, round: number): boolean {
 
 /** What a round did to the inventory (SPEC 3.5). */
 export function countRound(gaps: Iterable<Gap>, round: number, weights: SeverityWeights) {
-  const resolved = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
-  const created = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
-  for (const gap of gaps) {
-    if (gap.resolvedInRound === round) resolved[gap.severity] += 1;
-    if (isNewIn(gap, round)) created[gap.severity] += 1;
-  }
+  const resolved = countBySeverity(gaps, ({ resolvedInRound }) => resolvedInRound === round);
+  const created = countBySeverity(gaps, (gap) => isNewIn(gap, round));
   const nets = SEVERITIES.map((severity) => ({ severity, net: resolved[severity] - created[severity] }));
   const net = nets.reduce((sum, { net: each }) => sum + each, 0);
   const weightedNet = nets.reduce((sum, { net: each, severity }) => sum + each * weights[severity], 0);
