@@ -70,10 +70,9 @@ function labelOf(title: string): string | undefined {
   return /^([^:]{1,40}?)[\s\d.]*:\s*\S/.exec(title)?.[1];
 }
 
-/** Whether a heading is the document's title (unless front matter has it), or a second line of the title. */
-function isTitle({ node, parent, file }: Section, { sections, front }: Spec): boolean {
+/** Whether a heading is the document's title, or a second line of it. */
+function isTitle({ node, parent, file }: Section, { sections }: Spec): boolean {
   if (node.level === 2 && parent?.node.level === 1 && parent.node.line + 1 === node.line) return true;
-  if (front.length > 0 && node.level > 1) return false;
   return sections.find((other) => other.node.heading !== undefined && other.file === file)?.node === node;
 }
 
@@ -117,20 +116,12 @@ function titlesOf(sections: readonly Section[]): string {
   return `Sections ${first}${more === 0 ? " and " : ", "}${second}${more === 0 ? "" : ` and ${more} more`} are`;
 }
 
-/** "The fields are:" with nothing after it, at the end or where a neighbour has something after the same line. */
+/** "The fields are:" with nothing after it, at the end of its parent. */
 function emptyAnnouncement({ units, node, sections, parent }: Section): RuleFinding[] {
   const last = node.blocks.findLast((block) => block.type !== "rule");
   const unit = units.at(-1);
   if (last?.type !== "paragraph" || unit?.kind !== "paragraph" || unit.line !== last.line) return [];
-  const isContinuedThere = ({ node: { blocks } }: Section) =>
-    blocks.some(
-      (block, at) =>
-        block.type === "paragraph" &&
-        block.text === last.text &&
-        blocks.slice(at + 1).some(({ type }) => type !== "rule"),
-    );
-  const isEnd =
-    sections.length === 0 && (parent?.sections.at(-1)?.node === node || parent?.sections.some(isContinuedThere));
+  const isEnd = sections.length === 0 && parent?.sections.at(-1)?.node === node;
   if (!isEnd || !/:[*_]*\s*$/.test(unit.plain) || /`\s*$/.test(unit.text)) return [];
   const words = excerpt(unit.text.split("\n").at(-1) ?? "");
   return [found(spanOf(unit), words, `Nothing follows "${words}".`)];

@@ -9,7 +9,7 @@ import {
 import { groupBy } from "../../model/group-by.ts";
 import type { Span } from "../finding.ts";
 import { spanOf } from "../reading/span.ts";
-import type { Section, Unit } from "../reading/spec.ts";
+import type { Unit } from "../reading/spec.ts";
 import { excerpt } from "../reading/words.ts";
 import { found, type Rule } from "../rule.ts";
 
@@ -21,11 +21,11 @@ export const explicitMarker: Rule = {
   summary: "A TODO, TBD, [NEEDS CLARIFICATION] or similar marker is still in the text.",
   fix: "Replace it with the decision.",
   ask: ({ subject }) => `"${subject}" is still unresolved. How should the passage read?`,
-  *run({ sections, stated, front }) {
+  *run({ sections, stated }) {
     // In the spec of a to-do app TODO is a state, unless a colon or bracket follows.
     const isOfTodos = sections.some(({ title }) => /\bto-?dos?\b/i.test(title) && title.includes(" "));
     const logs = sections.filter(({ role }) => role === "log");
-    const all = [{ units: front }, ...stated, ...logs].flatMap(({ units }) =>
+    const all = [...stated, ...logs].flatMap(({ units }) =>
       units.flatMap((unit) => {
         const isMeant = ({ text, start, end }: Place) =>
           (text !== "TODO" || !isOfTodos || /^[:(]/.test(unit.text.slice(end))) &&
@@ -38,15 +38,9 @@ export const explicitMarker: Rule = {
         );
       }),
     );
-    const headings = new Map(
-      all.filter(({ unit }) => unit.kind === "heading").map((marked) => [marked.unit.section, marked]),
-    );
     // The cells of a row are one decision.
     const rows = groupBy(all, ({ unit }) => (unit.kind === "cell" ? unit.line : undefined));
-    const named = groupBy(all, (marked) => {
-      if (marked.unit.kind === "heading") return topmost(marked, headings);
-      return (marked.unit.kind === "cell" && rows.get(marked.unit.line)?.[0]) || marked;
-    });
+    const named = groupBy(all, (marked) => (marked.unit.kind === "cell" && rows.get(marked.unit.line)?.[0]) || marked);
     for (const [{ unit, marker, others }, [, ...again]] of named) {
       const { title } = unit.section;
       const { words, isBare } = quoted(unit, marker, title);
@@ -66,15 +60,6 @@ export const explicitMarker: Rule = {
 function decisionsOf({ kind, text }: Unit, markers: readonly Place[]): (readonly Place[])[] {
   if (kind === "cell" || markers.length < 2) return [markers];
   return decisionsIn(text, markers).map((marked) => marked.map(({ marker }) => marker));
-}
-
-type Marked = Readonly<{ unit: Unit; marker: Place; others: readonly Place[] }>;
-
-/** The topmost of nested headings with the same marker: "Version TBD" above "Changes in TBD" lacks one name. */
-function topmost(marked: Marked, headings: ReadonlyMap<Section, Marked>): Marked {
-  const { parent } = marked.unit.section;
-  const above = parent && headings.get(parent);
-  return above?.marker.text === marked.marker.text ? topmost(above, headings) : marked;
 }
 
 function placesOf(unit: Unit, markers: readonly Place[]): Span[] {

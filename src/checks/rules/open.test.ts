@@ -21,11 +21,6 @@ describe("explicit-marker", () => {
     expect(findGaps(`# X\n\n## A\n\n${text}\n`, {})).toEqual([]);
   });
 
-  test("is found in front matter, but for what tells the progress of the work", () => {
-    const text = "---\ntitle: X\nowner: TBD\nstatus: TODO\n---\n\n# X\n\nIt works.\n";
-    expect(marked("explicit-marker", text)).toEqual(["3: TBD"]);
-  });
-
   test.each([
     ["- **FR-1**: pipes in [NEEDS CLARIFICATION: which colours?]", "5: [NEEDS CLARIFICATION: which colours?]"],
     ["Fee: TBD", "5: TBD"],
@@ -192,16 +187,6 @@ describe("explicit-marker", () => {
     expect(told("Status: draft, May 3\nOwner: TBD")).toEqual(['"Owner: TBD" is still unresolved.']);
     expect(told("It is x.\n\n## Open question: who pays\n\nTwo ways:\n\n- the buyer\n- the seller")).toEqual([
       '"Open question: who pays" is still unresolved.',
-    ]);
-  });
-
-  test("a marker that the headings below repeat is one finding", () => {
-    const text =
-      "# X\n\n## Version TBD\n\n### Changes in TBD\n\n- One is TBD\n\n### Keys of TBD\n\n- a\n\n## Note TBD\n\n- b\n";
-    expect(check(text).map(({ line, related }) => [line, related.map((place) => place.line)])).toEqual([
-      [3, [5, 9]],
-      [7, []],
-      [13, []],
     ]);
   });
 
@@ -651,12 +636,6 @@ describe("empty-section", () => {
     expect(marked("empty-section", files), "the next file is not its text").toEqual(["6: Criteria"]);
   });
 
-  test("a label with nothing behind it is empty where its neighbour has something there; else a heading may be that", () => {
-    const story = (number: number, rest: string) => `## Story ${number}\n\nIt works.\n\n**Criteria**:\n\n${rest}`;
-    expect(marked("empty-section", `# X\n\n${story(1, "")}${story(2, "1. a\n")}`)).toEqual(["7: **Criteria**:"]);
-    expect(marked("empty-section", `# X\n\n${story(1, "---\n\n")}## Speed\n\nIt is fast.\n`)).toEqual([]);
-  });
-
   test("a list of nothing but a bullet is empty; a heading with its value, and what a change leaves alone, are not", () => {
     expect(marked("empty-section", "# X\n\n## Outcomes\n\nIt has:\n\n-\n\n## A\n\n- a\n-\n")).toEqual(["7: -"]);
     expect(marked("empty-section", "# X\n\ntext\n\n## Platform: Linux\n\n## A\n\ntext\n")).toEqual([]);
@@ -685,12 +664,6 @@ describe("empty-section", () => {
     expect(marked("empty-section", "# X\n## The wallpaper\n\n## A\n\ntext\n")).toEqual([]);
     expect(marked("empty-section", "## X\n\n## Overview\n\ntext\n")).toEqual([]);
     expect(marked("empty-section", "# X\n\n# Architecture\n\n# A\n\ntext\n")).toEqual(["3: Architecture"]);
-  });
-
-  test("front matter says what the document is: its first heading is a section", () => {
-    const text = "## Context\n\n## Contract\n\ntext\n";
-    expect(marked("empty-section", `---\ntitle: X\n---\n\n${text}`)).toEqual(["5: Context"]);
-    expect(marked("empty-section", text)).toEqual([]);
   });
 
   test("a heading of the same level that counts deeper is part of it", () => {
