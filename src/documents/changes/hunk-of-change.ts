@@ -177,25 +177,16 @@ function isWithin(
   return leaf.type === "code" || leaf.type === "html";
 }
 
+/** Whether an edge of added lines and a line (from 0) are in one table, or in one list whose items are not apart. */
 function joins(view: FileView, line: number, chain: readonly Block[], edge: Block | undefined, added: string): boolean {
   if (chain.at(-1)?.type === "table") return edge?.type === "paragraph" && isTableRow(added);
-  const list = continuedList(view, chain, edge, added);
-  if (list === undefined || edge?.type !== "list") return false;
-  return !(isLoose(list, line) ?? isLoose(edge, 0) ?? false);
-}
-
-/** The list that added items continue, or in whose last item they are nested. */
-function continuedList(view: FileView, chain: readonly Block[], edge: Block | undefined, added: string) {
-  if (edge?.type !== "list") return undefined;
+  if (edge?.type !== "list") return false;
   const around = chain.filter((block) => block.type === "list");
-  const list = around.findLast((outer) => depthIn(view, outer, added) >= 0) ?? around.at(-1);
-  if (list === undefined) return undefined;
+  const depthIn = (list: List) => indentOf(added) - indentOf(view.lineText(list.line - 1));
+  const list = around.findLast((outer) => depthIn(outer) >= 0) ?? around.at(-1);
   // What is nested in an item belongs to the list, whatever its own bullets are.
-  return depthIn(view, list, added) > 0 || sameKind(list, edge) ? list : undefined;
-}
-
-function depthIn(view: FileView, list: List | undefined, added: string): number {
-  return list === undefined ? 0 : indentOf(added) - indentOf(view.lineText(list.line - 1));
+  if (list === undefined || !(depthIn(list) > 0 || sameKind(list, edge))) return false;
+  return !(isLoose(list, line) ?? isLoose(edge, 0) ?? false);
 }
 
 function isTableRow(added: string): boolean {

@@ -172,17 +172,21 @@ const LONGEST_CHECK = 300;
 
 /** Reads `NO_ISSUES_FOUND` with its scope and checklist (SPEC 7); anything else below it is unread. */
 export function readNoIssues(context: Context, { words, line, endLine, below }: Statement) {
-  const [first, ...more] = below.filter((block) => !isLabel(block) && !isNothing(block));
   if (!isScope(words)) refuse(context, { line, endLine: (below[0]?.line ?? endLine + 1) - 1 }, SCOPE_EXPECTED);
-  // The scope may be a separate line above the checklist.
-  const isSaidBelow = words === "" && first?.type === "paragraph" && isScope(first.text);
-  const checks = isSaidBelow && more[0] !== undefined && more[0].type !== "paragraph" ? more : [first, ...more];
-  for (const block of checks) if (block && !isChecklist(context, block)) refuse(context, block, SCOPE_EXPECTED);
+  let isScopeSaid = words !== "";
+  let isChecked = false;
+  for (const block of below) {
+    if (isLabel(block) || isNothing(block)) continue;
+    if (isChecklist(context, block)) isChecked = true;
+    // The scope may be a separate line above the checklist.
+    else if (!isScopeSaid && !isChecked && block.type === "paragraph" && isScope(block.text)) isScopeSaid = true;
+    else refuse(context, block, SCOPE_EXPECTED);
+  }
   const text = textOf(context, { line, endLine }).trim();
   // As a heading it needs no scope (SPEC 19.22).
   const missing = [
-    ...(words === "" && !isSaidBelow && !text.startsWith("#") ? ["the scope that was examined"] : []),
-    ...(checks.some((block) => block !== undefined) ? [] : ["a checklist of what was looked at, ticked or counted"]),
+    ...(isScopeSaid || text.startsWith("#") ? [] : ["the scope that was examined"]),
+    ...(isChecked ? [] : ["a checklist of what was looked at, ticked or counted"]),
   ];
   return { statement: { line, endLine, text }, missing: missing.join(" and ") };
 }

@@ -178,8 +178,8 @@ describe("finding nothing", () => {
   it.each([
     ["prose behind the scope", "NO_ISSUES_FOUND: all.\n\nHowever, the lock leaks.\n\n- Rules: 3", 5],
     ["prose behind the checklist", "NO_ISSUES_FOUND: all.\n\n- Rules: 3\n\nHowever, the lock leaks.", 7],
-    ["prose without a checklist", "NO_ISSUES_FOUND\n\nThe lock leaks.", 5],
-    ["a second paragraph", "NO_ISSUES_FOUND\n\nAll.\n\nThe lock leaks.\n\n- Rules: 3", 5],
+    ["prose without a checklist", "NO_ISSUES_FOUND\n\nThe lock leaks.", 3],
+    ["a second paragraph", "NO_ISSUES_FOUND\n\nAll.\n\nThe lock leaks.\n\n- Rules: 3", 7],
     ["a heading", "NO_ISSUES_FOUND: all\n\n### Remaining Concerns\n\n- [x] The lock leaks", 5],
     ["a severity", "NO_ISSUES_FOUND\n\n**HIGH:** the lock leaks.\n\n- Rules: 3", 5],
     ["a severity in the scope", "NO_ISSUES_FOUND: all but the lock (HIGH)", 3],
