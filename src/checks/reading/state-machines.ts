@@ -4,6 +4,42 @@ import { findMarkers } from "../../documents/stated/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Section, Spec, Unit } from "./spec.ts";
 
+/** One arrow of a state machine. */
+interface Transition {
+  readonly from: string;
+  readonly to: string;
+  /** In lower case with single spaces; empty if there is none. */
+  readonly trigger: string;
+  /** The condition, or the text of all other columns. */
+  readonly guard: string;
+  readonly line: number;
+  /** The first line of its table or diagram. */
+  readonly drawing: number;
+}
+
+/** A state and the line that names it. */
+interface DeclaredState {
+  readonly name: string;
+  readonly line: number;
+  /** It has its own row or item: findings about it are reported there. */
+  readonly alone?: boolean;
+}
+
+/** A state machine of a diagram or table, with what the prose says about it. States are identified by `stateKey`. */
+export interface StateMachine {
+  /** The title of its section. */
+  readonly title: string;
+  readonly transitions: readonly Transition[];
+  /** All its arrows are in this drawing, so that a missing one is missing in the document. */
+  readonly isWhole: boolean;
+  /** Every state with its first spelling. */
+  readonly states: ReadonlyMap<string, DeclaredState>;
+  /** Empty if the document lists the states nowhere: then none is undefined. */
+  readonly declared: ReadonlyMap<string, DeclaredState>;
+  readonly initial: ReadonlySet<string>;
+  readonly terminal: ReadonlySet<string>;
+}
+
 /** Every state machine of the document, one per diagram or table. */
 export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] => {
   const drawings = spec.stated.filter(({ role }) => role !== "example").flatMap(drawingsIn);
@@ -217,42 +253,6 @@ function readMermaid({ text, line: drawing, endLine }: Fence, section: Section):
   const initial = arrows.filter(({ from }) => from === "[*]").map(({ to }) => stateKey(to));
   const terminal = arrows.filter(({ to }) => to === "[*]").map(({ from }) => stateKey(from));
   return { section, line: drawing, endLine, isPlain: true, transitions, initial, terminal };
-}
-
-/** One arrow of a state machine. */
-interface Transition {
-  readonly from: string;
-  readonly to: string;
-  /** In lower case with single spaces; empty if there is none. */
-  readonly trigger: string;
-  /** The condition, or the text of all other columns. */
-  readonly guard: string;
-  readonly line: number;
-  /** The first line of its table or diagram. */
-  readonly drawing: number;
-}
-
-/** A state and the line that names it. */
-interface DeclaredState {
-  readonly name: string;
-  readonly line: number;
-  /** It has its own row or item: findings about it are reported there. */
-  readonly alone?: boolean;
-}
-
-/** A state machine of a diagram or table, with what the prose says about it. States are identified by `stateKey`. */
-export interface StateMachine {
-  /** The title of its section. */
-  readonly title: string;
-  readonly transitions: readonly Transition[];
-  /** All its arrows are in this drawing, so that a missing one is missing in the document. */
-  readonly isWhole: boolean;
-  /** Every state with its first spelling. */
-  readonly states: ReadonlyMap<string, DeclaredState>;
-  /** Empty if the document lists the states nowhere: then none is undefined. */
-  readonly declared: ReadonlyMap<string, DeclaredState>;
-  readonly initial: ReadonlySet<string>;
-  readonly terminal: ReadonlySet<string>;
 }
 
 /** A state or trigger without markup and in lower case, for comparison. */
