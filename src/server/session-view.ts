@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { courseOf, gapsStillOpen, parkedGaps, spent, undoneDecisions } from "../mediator/queries.ts";
-import { appendixLine } from "../mediator/records/open-points.ts";
+import { appendixLine, decidedLines } from "../mediator/records/open-points.ts";
 import { archivedDecisions } from "../mediator/rollback/reapply-decision.ts";
 import { type RollbackTarget, rollbackTargets } from "../mediator/rollback/request-rollback.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
@@ -53,6 +53,8 @@ function derivedOf(state: State) {
     spent: spent(state),
     /** A sentence about the appendix of the finished spec. */
     ...defined({ appendix: appendixLine(state) }),
+    /** Once the session has ended, what was decided without the User. */
+    decided: state.stop.type === "ended" ? decidedLines(state) : [],
   };
 }
 

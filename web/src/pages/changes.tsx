@@ -28,6 +28,7 @@ export function ChangesPage({ live }: { live: LiveSession }) {
         <h2 id="decisions">Decisions</h2>
         <DecisionList decisions={view.decisions} gaps={view.gaps} />
       </section>
+      <Decided live={live} />
       <section aria-labelledby="open">
         <h2 id="open">Open gaps</h2>
         <Board live={live} />
@@ -36,6 +37,22 @@ export function ChangesPage({ live }: { live: LiveSession }) {
       </section>
       <Records live={live} />
     </>
+  );
+}
+
+/** For a session that has ended; before, the margin of the diff says it. */
+function Decided({ live }: { live: LiveSession }) {
+  const { decided } = live.view.derived;
+  if (decided.length === 0) return null;
+  return (
+    <section aria-labelledby="decided">
+      <h2 id="decided">Decided without you</h2>
+      <ul>
+        {decided.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -101,7 +101,8 @@ function findingsText({ files, settled }: SpecView): string {
   );
   if (places.length === 0) return `No ${settled === 0 ? "" : "other "}findings from the checks.${kept}`;
   const named = [...new Set(places)];
-  const shown = `${named.slice(0, MOST_LINES).join(", ")}${named.length > MOST_LINES ? ", …" : ""}`;
+  const more = named.length - MOST_LINES;
+  const shown = `${named.slice(0, MOST_LINES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const where = files.length > 1 ? shown : `${named.length === 1 ? "line" : "lines"} ${shown}`;
   return `${plural(places.length, "finding")} from the checks: ${where}.${kept}`;
 }

@@ -9,6 +9,11 @@ type TimelineEntry = { readonly at: string } & (
   | { readonly type: "rollback"; readonly rollback: RollbackRecord }
 );
 
+/** Tells entries of the same second apart: a rollback is behind the round that it goes back to. */
+function orderOf(entry: TimelineEntry): number {
+  return entry.type === "round" ? entry.record.round : entry.rollback.to + 0.5;
+}
+
 /** The rounds and rollbacks, newest first, with runs, retries, repairs and the change of open gaps. */
 export function Timeline({ live }: { live: LiveSession }) {
   const { view } = live;
@@ -16,7 +21,7 @@ export function Timeline({ live }: { live: LiveSession }) {
   const entries: TimelineEntry[] = [
     ...view.records.map((record): TimelineEntry => ({ type: "round", at: record.closedAt, record })),
     ...view.rollbacks.map((rollback): TimelineEntry => ({ type: "rollback", at: rollback.at, rollback })),
-  ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  ].sort((a, b) => b.at.localeCompare(a.at) || orderOf(b) - orderOf(a));
   if (entries.length === 0) return <p class="quiet">No finished round yet.</p>;
   return (
     <section class="scrolls" tabIndex={0} aria-label="Rounds">
