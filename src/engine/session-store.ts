@@ -11,7 +11,7 @@ import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
-import type { Processes } from "../ports/processes.ts";
+import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
 
 /** A session that is open for writing: its state, and the only way to change it. */
@@ -93,7 +93,10 @@ export async function readState(files: Files): Promise<State | undefined> {
 }
 
 /** The process that has the session open, if it is known to be alive. */
-export function sessionHolder({ files, processes }: Pick<StoreParts, "files" | "processes">) {
+export function sessionHolder({
+  files,
+  processes,
+}: Pick<StoreParts, "files" | "processes">): Promise<ProcessIdentity | undefined> {
   return lockHolder(files, LOCK, processes);
 }
 
