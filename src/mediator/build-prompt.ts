@@ -56,7 +56,6 @@ function prefaceValues(state: State, order: PromptOrder, spec: Spec, { kit }: Pr
   };
 }
 
-/** In a polishing round the Engineer's task has its own template (SPEC 12). */
 function isPolishing({ round }: State, { role }: PromptOrder): boolean {
   return role === "engineer" && round?.polishing !== undefined;
 }
@@ -100,7 +99,6 @@ function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
   };
 }
 
-/** What the final review compares with the rest of the spec, by number (SPEC 12). */
 function changedPart(state: State): string {
   const { shown, left } = changesToCompare(state);
   if (shown.length === 0) return "";

@@ -50,7 +50,6 @@ export function heldBy(state: State, { id, state: now }: Pick<Gap, "id" | "state
   return [isPending ? held : "", issues && `held back by ${issues}`].filter(Boolean).join("; ");
 }
 
-/** What the documents of a round call out of scope: `settled` where the User has said already what is in scope. */
 export function calledOutOfScope(state: State, { engineerDocument, reviewerDocument }: OpenRound) {
   const words = [engineerDocument, reviewerDocument].flatMap((document) => document?.digest.outOfScope ?? []);
   return words.map((word) => ({ ...word, settled: saidInScope(state, word.gap) }));

@@ -136,14 +136,12 @@ function choiceEvents(state: State, { question, answer, choice }: Answered, appl
   return [decide(state, { type: kind, title: `${header}: ${decision}`, option: decision, decision })];
 }
 
-/** Once the User ends the session, the other open questions are withdrawn. */
 function withdrawAtEnding({ questions }: State, { id }: Question, events: readonly SessionEvent[]): SessionEvent[] {
   if (!events.some(({ type }) => type === "ending_chosen")) return [];
   const others = questions.filter((other) => other.id !== id && !QUESTION_RULES[other.kind].staysAtEnding);
   return others.map((other) => withdraw(other, "the session ends"));
 }
 
-/** Adds the name of the policy to what a policy decided (SPEC 10.5). */
 function addPolicy(event: SessionEvent, { policy }: Answer): SessionEvent {
   if (policy === undefined) return event;
   if (event.type === "rollback_requested") return { ...event, policy };

@@ -48,7 +48,6 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec, files
   };
 }
 
-/** Told to a run with several gaps, which share a place or depend on each other (SPEC 4.1). */
 const CLUSTER =
   'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them that needs it; a gap that it settles too has `No change needed: "words that the change brings"` on a line of its own, and a gap that needs no change at all the words of the spec that settle it.';
 
@@ -112,7 +111,6 @@ function similarPart(state: State, gaps: readonly Gap[]): string {
     .join("\n\n");
 }
 
-/** The last proposal for the gap, or for the gap it is a part of, in the form of a document. */
 function lastProposal(state: State, gap: Gap): string | undefined {
   const whole = gap.partOf;
   const proposal = shownProposal(state, gap.id) ?? (whole === undefined ? undefined : shownProposal(state, whole));

@@ -174,7 +174,6 @@ function gapLine(gap: Gap, place: string): string {
   return `- ${gap.id} (${gap.severity}, ${gap.state}${where}): ${gapTitle(gap)}`;
 }
 
-/** A heading or quotation of the gap that the spec still has; else `""`. */
 function placeIn(spec: Spec, { places, quotations = [] }: Gap): string {
   const heading = places.find((place) => placesIn(spec).has(place.heading))?.heading;
   return heading ?? quotations.find((words) => occursIn(spec, words)) ?? "";
@@ -204,7 +203,6 @@ export function issuesPart(issues: readonly Issue[], reader: "engineer" | "revie
   return issues.map((issue) => issueText(issue, reader, stated)).join("\n\n");
 }
 
-/** `**ISSUE-R3-001**: …` at the beginning of an issue's text: the prompt has the id above it. */
 const ID_PREFIX = /^[*_[\s]{0,4}ISSUE-R\d{1,6}-\d{3}[*_\]\s]{0,4}(?::[*_\s]{0,4})?/;
 
 function issueText(issue: Issue, reader: "engineer" | "reviewer", stated: string): string {
@@ -244,7 +242,6 @@ function facts(issue: Issue): string {
   return words.join(", ");
 }
 
-/** The issues that must be answered, by id, each with a remark if there is one. */
 export function answerLines(issues: readonly Issue[], asked: ReadonlySet<IssueId>): string {
   return issues.map((issue) => `- ${issue.id}${remark(issue, asked.has(issue.id))}`).join("\n");
 }

@@ -56,7 +56,6 @@ export interface PromptOrder
 
 export interface PromptMaterial {
   readonly kit: PromptKit;
-  /** The texts of the files that `promptNeeds` names, without those that no longer exist. */
   readonly files: ReadonlyMap<string, string>;
   /** The document of the previous attempt, as received, if that failed. */
   readonly earlier?: string;
@@ -87,7 +86,6 @@ export const FORM_NAMES = [
 
 export type FormName = (typeof FORM_NAMES)[number];
 
-/** What all prompts of a session share; loaded once. */
 export interface PromptKit {
   readonly templates: Readonly<Record<TemplateName, string>>;
   /** The canonical examples (SPEC 6, tier 1), as far as there are any. */

@@ -64,7 +64,6 @@ function polishedPart(gaps: readonly Gap[]): string {
   return `These gaps were accepted before. The changes are the last ones, for lesser issues: judge them, and not the text around them. NEEDS_REVISION drops the changes of a gap and leaves its text as it was. An issue that needed no change is RESOLVED if you agree; the word on an issue of a gap that is not listed here goes into any table.\n\n${lines.join("\n")}`;
 }
 
-/** What a gap's proposal changes, since the last review and against the spec without it (SPEC 15.4). */
 function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
   const { before, after, previous } = proposalVersions(state, gap, beside);
   const heading = `### ${gap}`;
@@ -148,7 +147,6 @@ function withoutChangedWords(proposal: string): string {
   return shown.filter((line) => line !== undefined).join("\n");
 }
 
-/** The lines that a reference names; `undefined` if the file no longer exists. */
 export function textAt(files: ReadonlyMap<string, string>, { path, line, endLine }: TextRef): string | undefined {
   return files
     .get(path)

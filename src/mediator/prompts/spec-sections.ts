@@ -112,12 +112,10 @@ function quotedBy({ quotations, headings, changes }: Subject): (section: SpecSec
   return (section) => namesOf(section).some((name) => headings.includes(name)) || words.some((stand) => stand(section));
 }
 
-/** The names that a place may have: its heading, with any number of its parents before it. */
 function namesOf({ path }: Pick<SpecSection, "path">): string[] {
   return path.map((_, at) => path.slice(at).join(" > "));
 }
 
-/** The names of all places in a spec. */
 export const placesIn = rememberFor((spec: Spec): ReadonlySet<string> => {
   const paths = spec.flatMap((file) => sectionsIn(viewOf(file))).map(({ path }) => ({ path: path.slice(1) }));
   return new Set(paths.flatMap(namesOf));

@@ -205,7 +205,6 @@ function wordsBelow(spec: Spec, heading: string): number {
   return wordsIn(texts.join("\n"));
 }
 
-/** The numbers for a review come after those of all Engineer runs. */
 export function reviewerNumbers(state: State, order: PromptOrder): string {
   let number = 1;
   const isUsed = (id: IssueId) => state.issues.has(id) || state.retired.issues.some((issue) => issue.id === id);
@@ -214,7 +213,6 @@ export function reviewerNumbers(state: State, order: PromptOrder): string {
   return `New issues are numbered from ${issueId(order.round, number)}. ${gaps}`;
 }
 
-/** Which of the round's runs this is; a cluster is one run. */
 function runOf(state: State, order: PromptOrder): number {
   const runs = (state.round?.slots ?? []).filter(({ gap, cluster = [gap] }) => cluster[0] === gap);
   return Math.max(

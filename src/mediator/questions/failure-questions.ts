@@ -75,7 +75,6 @@ const UNDONE = "It is archived and analyzed; then you choose how to run it again
 const BACK = "The session goes back to the end of the previous round.";
 const UNDO_ROUND = option("rollback", "Undo the round", UNDONE, BACK);
 
-/** Points to what the agent wrote, and says how to use another agent. */
 function whereToLook(round: number, role: Role): Evidence[] {
   return [
     { title: "What it wrote, in the session folder", where: `${roundFolder(round)}/attempts/`, body: "" },
@@ -164,7 +163,6 @@ function undoRound(state: State, { runs }: OpenRound, role: Role): SessionEvent[
   return requestRollback(state, { rounds: 1, reason: exhaustedReason(ROLE_NAMES[role], failures), by: "user" });
 }
 
-/** Grants one more attempt for each gap; `undefined` stands for the Reviewer. */
 function grant(gaps: readonly (GapId | undefined)[], why: string, condensed = false): SessionEvent[] {
   return gaps.map((gap) => ({ type: "attempt_granted", why, condensed, ...(gap === undefined ? {} : { gap }) }));
 }

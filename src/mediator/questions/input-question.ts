@@ -107,7 +107,6 @@ function inputEvidence(state: State, id: GapId, at: number, of: number): Evidenc
   return gapEvidence(state, [id], text).map((shown) => ({ ...shown, title: `${shown.title}${count}` }));
 }
 
-/** Ways around the question: another gap only if there is one, and the end of the round. */
 function otherWays(state: State, { slots }: OpenRound): QuestionOption[] {
   const others = assignableGaps(state).some(({ id }) => !slots.some(({ gap }) => gap === id));
   const waits = "This one waits until nothing else is left.";
@@ -156,9 +155,9 @@ function offeredAnswers({ options }: Question): QuestionOption[] {
   return options.filter(({ id }) => id.startsWith("choice-"));
 }
 
-/** Label and description, because the label alone may mean little without the other options. */
+/** The label alone may mean little without the other options. */
 function wholeAnswer({ label, description }: QuestionOption): string {
-  return [label, description].filter((part) => part !== "").join(": ");
+  return [label, description].filter(Boolean).join(": ");
 }
 
 /** What a policy chose for the User is an assumption until they confirm it (SPEC 16.4). */
@@ -185,8 +184,7 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
   // The question comes back later; the round continues with what was answered.
   if (choice === "end") return [];
   const passages = passageAnswers(question, answer);
-  if (passages === "later")
-    return putOff(state, [gap, ...otherMarkersIn(state, gap, question)], "deferred when asked", answered);
+  if (passages === "later") return putOff(state, [gap], "deferred when asked", answered);
   const [first] = passages;
   const decision = decide(state, {
     type: "input",
@@ -201,21 +199,6 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
   const isDeferred = state.gaps.get(gap)?.state === "USER_DEFERRED";
   const back = isDeferred ? [changeByUser(gap, "OPEN", "answered after all")] : [];
   return inputEvents(state, gap, decision, ...back);
-}
-
-/** Other markers in the same passage are deferred with it, because they would ask about the same words. */
-function otherMarkersIn(state: State, id: GapId, { evidence: [shown] }: Question): GapId[] {
-  const [place] = state.gaps.get(id)?.places ?? [];
-  const lines = shown?.body.split("\n").length ?? 0;
-  const isIn = ({ state: now, stated, places: [other], text }: Gap) =>
-    now === "OPEN" &&
-    stated === "marker" &&
-    other !== undefined &&
-    place !== undefined &&
-    shown !== undefined &&
-    Math.abs(other.line - place.line) < lines &&
-    shown.body.includes(text);
-  return state.gaps.filter((gap) => gap.id !== id && isIn(gap)).map((gap) => gap.id);
 }
 
 const RECORDED_AS = { edit: "", add: "", keep: "Kept as is:", strike: "Struck:" } as const;

@@ -126,7 +126,6 @@ const FULL = `Round | #Open before | #Resolved | #New | Other | ${MOVED} | #Weig
 const LEGEND =
   "Open after = open before - resolved + new + other (reopened, deferred, parked, blocked). A gap counts as resolved only once; a deferred gap counts as half open, one that waits for the User as a quarter. A gap that comes between two rounds, from the final review or the User, is open before the later one and new in neither. Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are counted in the working spec.";
 
-/** `1 200 words at the beginning, 1 900 now (x 1.6)` (SPEC 17). */
 function growth({ spec, records }: State): string {
   const before = wordCount(spec.source);
   const now = records.at(-1)?.specWords ?? before;
@@ -164,7 +163,6 @@ function lineRow(record: RoundRecord) {
   return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
 }
 
-/** Warnings so far, and how many of them were false alarms (SPEC 11). */
 function warnings(state: State): string {
   const { warnings: given, acceptedComplexity } = divergenceWarnings(state);
   if (given === 0) return "No divergence warnings.";

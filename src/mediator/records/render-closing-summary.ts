@@ -47,7 +47,6 @@ function facts(state: State): [string, string][] {
   ];
 }
 
-/** Counts by state; open gaps that the User accepted as they are have a row of their own. */
 function counts(state: State): string {
   const { gaps, decisions } = state;
   const standing = countedStates(state);
@@ -56,7 +55,6 @@ function counts(state: State): string {
   return countTable(gaps, (gap) => (isLeft(gap) ? "Accepted as they are" : standing(gap)));
 }
 
-/** Everything that is open, parked or dropped; nothing is left out (SPEC 12). */
 function limitations(state: State): string {
   const closed = state.gaps
     .filter(({ state: now }) => now === "WONT_FIX")

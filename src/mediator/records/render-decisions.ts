@@ -58,7 +58,6 @@ function notice(state: State, { to, reason, at, archives }: RollbackRecord): str
   return `> **Rolled back** to the end of round ${to} at ${at}: ${inlineText(reason, 500)}\n> The decisions of round ${undone || to + 1} are in ${where.join(", ") || "no archive"}.${commentsGone(state, archives)}`;
 }
 
-/** The User's comments on words that are undone with the round. */
 function commentsGone({ retired, issues }: State, archives: RollbackRecord["archives"]): string {
   const isUndone = ({ id, by, round }: Issue) =>
     by === "user" && !issues.has(id) && archives.some((archive) => archive.round === round);

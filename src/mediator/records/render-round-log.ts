@@ -115,7 +115,6 @@ function warningLine({ type, message, line }: GateWarning): string {
   return `- ${type}${line === undefined ? "" : ` (line ${line})`}: ${inlineText(message, 500)}`;
 }
 
-/** What the reader repaired in a document, and its warnings (SPEC 5, tier 0). */
 function document(name: string, joined: JoinedDocument | undefined): string {
   if (!joined) return "";
   const repairs = joined.repairs.map(({ kind, line, from, to }) => {

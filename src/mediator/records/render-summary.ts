@@ -95,7 +95,6 @@ function newGaps(state: State, round: number): string {
 
 const SETTLED: ReadonlySet<string> = new Set(["ACCEPTED", "RESOLVED", "SUPERSEDED"]);
 
-/** Gaps of the round that were not settled or were reopened, and what holds each back. */
 function unsettledGaps(state: State, view: RoundView): string {
   const reopened = view.changes
     .filter(({ from }) => SETTLED.has(from))
@@ -159,7 +158,6 @@ export function notes(list: readonly Note[]): string {
   return list.length === 0 ? "" : blocks(...groups, "Act on one with `whetstone flag`.");
 }
 
-/** What waits for the User: questions, conflicts and missing input. */
 function decisionsNeeded(state: State): string {
   const asked = state.questions.map(({ id, header, text }) => `- **${id}** ${header}: ${inlineText(text)}`);
   const open = state.conflicts

@@ -176,7 +176,6 @@ function outsideRow(role: string, { runs, failed }: Totals["usage"]["survey"]) {
   return runs === 0 ? [] : [[role, runs, runs - failed, failed, "", "", ""]];
 }
 
-/** A run with a link to its round's log. */
 type RoundRun = Run & { readonly round: string };
 
 function roundRow({ number, runs, skipped, engineerDocument, reviewerDocument }: OpenRound) {
@@ -191,7 +190,6 @@ function roundRow({ number, runs, skipped, engineerDocument, reviewerDocument }:
   return [roundLink(number), gates.length, valid, gates.length - valid, repairs, Math.max(ofRuns, ofDocuments), skips];
 }
 
-/** Failed attempts so far, also of the open round, and the retries after them. */
 function failures(runs: readonly RoundRun[]): string {
   const shown = runs.filter(({ end, notice }) => end && (!end.gate.success || notice !== undefined));
   const rows = shown.map((run) => {

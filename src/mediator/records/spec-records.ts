@@ -139,7 +139,6 @@ function decisionWords({ decision, question, rationale }: Decision, reason: stri
   return more === "" ? decision : `${decision} (${more})`;
 }
 
-/** The headings of the sections that were changed. */
 function placesOf(sets: readonly ChangeSet[]): string {
   return [...new Set(sets.flatMap(({ changes }) => changes.map(({ place }) => place || "(no heading)")))].join("; ");
 }

@@ -118,7 +118,6 @@ function score({ gaps, patterns }: Omit<UndoneAttempt, "score">, { reviewerDocum
   return Math.round(points.reduce((sum, point) => sum + point, 0) / Math.max(1, gaps.length));
 }
 
-/** The rounds after `to`, in order: those that a rollback to its end undoes. */
 function undoneRounds(state: State, to: number): RoundView[] {
   const closed = state.recent.filter(({ record }) => record.round > to);
   return [...closed, ...(state.round ? [state.round] : [])].map((round) => roundView(state, round));
@@ -130,7 +129,6 @@ export function analysisNeeds(state: State, to: number): string[] {
   );
 }
 
-/** The round's work on each of its gaps; empty where no document came. */
 function roundWork(state: State, view: RoundView, files: ReadonlyMap<string, string>): Work[] {
   return view.assigned.map((gap) => {
     const { gaps = [gap], end } = answerTo(view, gap) ?? {};

@@ -33,7 +33,6 @@ const MOVES_TO: Readonly<Record<string, GapState | undefined>> = {
   parked: "PARKED",
 };
 
-/** Why a decision cannot be reapplied: its gap was undone, or cannot be moved now. */
 function goneProblem(state: State, { gaps, type }: Decision): string | undefined {
   const gone = gaps.filter((gap) => !state.gaps.has(gap));
   if (gone.length > 0) return `it is about ${gone.join(", ")}, which no longer exists`;
@@ -110,7 +109,6 @@ function consequences(state: State, decision: Decision): readonly SessionEvent[]
   return follows[type]?.() ?? [];
 }
 
-/** Closes the conflict as it was decided before, with the position that lost (SPEC 10.5). */
 function closeAgain(state: State, issue: IssueId, { id, letter, positions }: Decision): SessionEvent[] {
   if (openConflictOn(state, issue) === undefined) return [];
   const rejected = letter === "B" ? undefined : positions?.engineer;

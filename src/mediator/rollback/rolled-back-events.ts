@@ -104,7 +104,6 @@ function isAboutText({ gaps, spec }: State, { gap, quotations }: Issue): boolean
   return gaps.has(gap) && quotations.every((words) => occursIn(spec.text, words));
 }
 
-/** The adjustments of the next prompts: the recommended ones, the reason, and the User's own. */
 function appliedAdjustments({ retry, reason, by }: PendingRollback, analyses: readonly RoundAnalysis[]): Adjustment[] {
   const adjust = (source: Adjustment["source"], text: string): Adjustment => {
     return { source, gaps: undoneGaps(analyses), text, confidence: "HIGH" };
