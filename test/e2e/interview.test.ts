@@ -86,8 +86,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     await inTempFolder({ "backup.md": source, "answers.yaml": answers }, async (cwd) => {
       const run = (...words: string[]) => runCli(words, { cwd, env: BARE });
       const { stdout } = await run("refine", "backup.md", "--answers", "answers.yaml");
-      const appendix =
-        "ends with an appendix, which is not part of the spec: 1 open point.\n";
+      const appendix = "ends with an appendix, which is not part of the spec: 1 open point.\n";
       expect(stdout).toContain(`Spec: backup_v1.0.md\n  It ${appendix}`);
       expect((await run("blame")).stderr).toBe(`backup_v1.0.md ${appendix}`);
       expect((await run("diff")).stderr).toBe(
