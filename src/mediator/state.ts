@@ -30,15 +30,14 @@ export interface State {
   readonly limits: SizedLimits;
   readonly gaps: Table<GapId, Gap>;
   readonly issues: Table<IssueId, Issue>;
-  /** The ids of unsettled issues, which save searching the whole ledger. */
   readonly proposals: Table<GapId, Proposal>;
   readonly decisions: readonly Decision[];
   /** The entry of the last decision or rollback: decisions.md is made from it, and changes only with it. */
   readonly decisionsSeq: number;
   readonly conflicts: readonly Conflict[];
-  /** Flags that wait for the User, and all flags of the last ten rounds. */
   readonly flags: readonly Flag[];
-  readonly flagStatistics: FlagStatistics;
+  /** How many issues counted as ANSWERED that the Reviewer then called NOT_FIXED (SPEC 9). */
+  readonly missedAnswers: number;
   readonly rates: readonly DisagreeRate[];
   readonly records: readonly RoundRecord[];
   /** The last ten rounds in full (SPEC 17). */
@@ -243,14 +242,6 @@ export interface Convergence {
   readonly criticalOnly: boolean;
   /** The answer to the warning of each round that had one. */
   readonly choices: readonly { readonly round: number; readonly choice: string }[];
-}
-
-export interface FlagStatistics {
-  readonly byHeuristic: Readonly<Record<string, { readonly confirmed: number; readonly falsePositive: number }>>;
-  /** Flags that were right: the Reviewer confirmed them, or the User acted on them. */
-  readonly flagged: number;
-  /** Issues that counted as ANSWERED and that the Reviewer then called NOT_FIXED (SPEC 9). */
-  readonly missed: number;
 }
 
 /** What the session has used, undone rounds included (SPEC 13). */

@@ -7,7 +7,7 @@ import { gapId, issueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import type { State } from "../state.ts";
-import { flagsForReviewer } from "./flags.ts";
+import { flagStatistics, flagsForReviewer } from "./flags.ts";
 
 const GAP = gapId("FLOW", 1);
 const NOW = "2026-01-12T14:30:00Z";
@@ -32,6 +32,12 @@ function word(status: RecheckDigest["status"], ...numbers: readonly number[]) {
 const isRaised = (state: State) => state.flags.length > 0;
 const isReviewed = (state: State) => state.round?.number === 2 && state.round.synthesised;
 
+function countsOfH1(state: State): number[] {
+  return flagStatistics(state).byHeuristic.flatMap(({ heuristic, confirmed, falsePositive }) =>
+    heuristic === "H1" ? [confirmed, falsePositive] : [],
+  );
+}
+
 describe("a flag that does not block (SPEC 9)", () => {
   it("goes to the Reviewer first, in a line each", () => {
     const session = ignoring(["HIGH"]);
@@ -48,10 +54,8 @@ describe("a flag that does not block (SPEC 9)", () => {
     session.run();
     expect(session.state.flags.map(({ outcome }) => outcome)).toEqual(["withdrawn", "withdrawn"]);
     expect(session.questions.some(({ kind }) => kind === "flag")).toBe(false);
-    expect(session.state.flagStatistics).toMatchObject({
-      byHeuristic: { H1: { confirmed: 0, falsePositive: 2 } },
-      flagged: 0,
-    });
+    expect(flagStatistics(session.state).flagged).toBe(0);
+    expect(countsOfH1(session.state)).toEqual([0, 2]);
   });
 
   it("is confirmed by NOT_FIXED and PARTLY, and asked about from two HIGH on", () => {
@@ -62,10 +66,8 @@ describe("a flag that does not block (SPEC 9)", () => {
       kind: "flag",
       about: ["FLAG-R2-001", "ISSUE-R1-001", GAP, "HIGH"],
     });
-    expect(session.state.flagStatistics).toMatchObject({
-      byHeuristic: { H1: { confirmed: 2, falsePositive: 0 } },
-      flagged: 2,
-    });
+    expect(flagStatistics(session.state).flagged).toBe(2);
+    expect(countsOfH1(session.state)).toEqual([2, 0]);
   });
 
   it("is asked about where the Reviewer passes it over, and nothing is verified by that", () => {
@@ -130,7 +132,8 @@ describe("an answer by id", () => {
     expect(claimed.state.flags[0]?.heuristics).toEqual(["H5"]);
     const believed = ignoring(["HIGH"], { ...answering("limited to five"), rechecks: word("NOT_FIXED", 1) });
     believed.runUntil(isReviewed);
-    expect(believed.state.flagStatistics).toMatchObject({ flagged: 0, missed: 1 });
+    expect(flagStatistics(believed.state).flagged).toBe(0);
+    expect(believed.state.missedAnswers).toBe(1);
   });
 });
 
@@ -147,7 +150,7 @@ describe("what a person does about a flag (SPEC 9)", () => {
     const state = asked("false-positive");
     expect(state.issues.get(issueId(1, 1))?.state).toBe("VERIFIED");
     expect(state.gaps.get(GAP)?.state).toBe("ACCEPTED");
-    expect(state.flagStatistics.byHeuristic.H1).toEqual({ confirmed: 0, falsePositive: 1 });
+    expect(countsOfH1(state)).toEqual([0, 1]);
   });
 
   it("makes it a conflict that says so where the Engineer said nothing", () => {

@@ -1,6 +1,6 @@
 import { foldedWords } from "../../documents/changes/occurs.ts";
 import type { EngineerDigest, ReviewerDigest } from "../../model/digest.ts";
-import { type Flag, type FlagOutcome, isWaiting } from "../../model/disagreement.ts";
+import { type Flag, type FlagOutcome, HEURISTICS, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -88,4 +88,19 @@ export function settleReviewedFlags(state: State, { rechecks }: Pick<ReviewerDig
     const outcome: FlagOutcome = word === "RESOLVED" || word === "WITHDRAWN" ? "withdrawn" : "confirmed";
     return [{ type: "flag_settled", flag: flag.id, outcome }];
   });
+}
+
+const WRONG: readonly FlagOutcome[] = ["false-positive", "withdrawn"];
+const UNDECIDED: readonly FlagOutcome[] = ["raised", "moot"];
+
+/** How many flags were right and wrong, also for each heuristic, by their last outcome (SPEC 9). */
+export function flagStatistics({ flags }: Pick<State, "flags">) {
+  const wrong = flags.filter(({ outcome }) => WRONG.includes(outcome));
+  const right = flags.filter(({ outcome }) => !WRONG.includes(outcome) && !UNDECIDED.includes(outcome));
+  const byHeuristic = HEURISTICS.map((heuristic) => {
+    const count = (counted: readonly Flag[]) =>
+      counted.filter(({ heuristics }) => heuristics.includes(heuristic)).length;
+    return { heuristic, confirmed: count(right), falsePositive: count(wrong) };
+  });
+  return { flagged: right.length, byHeuristic };
 }

@@ -2,7 +2,7 @@ import { InternalError } from "../../errors/whetstone-error.ts";
 import { changeGap, dependOnParts, supersede } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
-import { type Conflict, type DisagreeRate, type Flag, type FlagOutcome, isWaiting } from "../../model/disagreement.ts";
+import { type Conflict, type DisagreeRate, type Flag, isWaiting } from "../../model/disagreement.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
@@ -11,8 +11,8 @@ import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { isSeverity, isWorse, type Severity } from "../../model/severity.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
-import type { EventOf, FlagStatistics, State } from "../state.ts";
-import { append, type Folds, logChange, withPart, withRound } from "./folds.ts";
+import type { EventOf, State } from "../state.ts";
+import { append, type Folds, logChange, withRound } from "./folds.ts";
 
 export const ledgerFolds = {
   gap_added: (state, { gap }) => withNewGap(state, gap),
@@ -110,7 +110,7 @@ function withSeverityOfIssue(state: State, before: Issue, { id, severity }: Issu
 /** An issue that counted as ANSWERED and that the Reviewer calls NOT_FIXED was missed: no flag was raised (SPEC 9). */
 function countMissed(state: State, before: Issue, to: Issue["state"]): State {
   if (before.state !== "ANSWERED" || to !== "NOT_FIXED") return state;
-  return withPart(state, "flagStatistics", { missed: state.flagStatistics.missed + 1 });
+  return { ...state, missedAnswers: state.missedAnswers + 1 };
 }
 
 export const disagreementFolds = {
@@ -121,11 +121,9 @@ export const disagreementFolds = {
   }),
   rate_measured: (state, { rate }) => ({ ...state, rates: withRate(state, rate) }),
   flag_settled: (state, { flag: id, outcome, reason }) => {
-    const flag = state.flags.find((raised) => raised.id === id);
-    if (!flag) throw new InternalError(`${id} was never raised`);
-    const settled: Flag = { ...flag, outcome, ...defined({ reason }) };
-    const flags = state.flags.map((other) => (other.id === id ? settled : other));
-    return { ...state, flags, flagStatistics: countOutcome(state.flagStatistics, flag, outcome) };
+    if (!state.flags.some((flag) => flag.id === id)) throw new InternalError(`${id} was never raised`);
+    const flags = state.flags.map((flag) => (flag.id === id ? { ...flag, outcome, ...defined({ reason }) } : flag));
+    return { ...state, flags };
   },
   conflict_opened: (state, { conflict }) => append(state, "conflicts", conflict),
   middle_ground_given: (state, { issue, run, text }) => ({
@@ -152,26 +150,6 @@ function withdrawRaised(flag: Flag, round: number): Flag {
 function withRate({ rates }: State, rate: DisagreeRate): readonly DisagreeRate[] {
   const isNewRound = (rates.at(-1)?.round ?? 0) < rate.round;
   return [...(isNewRound ? rates : rates.filter(({ round }) => round !== rate.round)), rate];
-}
-
-/** A flag counts once, by its last outcome, as right or wrong for each of its heuristics (SPEC 9). */
-function countOutcome(statistics: FlagStatistics, flag: Flag, after: FlagOutcome): FlagStatistics {
-  const right = Number(isRight(after)) - Number(isRight(flag.outcome));
-  const wrong = Number(isWrong(after)) - Number(isWrong(flag.outcome));
-  const byHeuristic = { ...statistics.byHeuristic };
-  for (const heuristic of flag.heuristics) {
-    const { confirmed, falsePositive } = byHeuristic[heuristic] ?? { confirmed: 0, falsePositive: 0 };
-    byHeuristic[heuristic] = { confirmed: confirmed + right, falsePositive: falsePositive + wrong };
-  }
-  return { ...statistics, byHeuristic, flagged: statistics.flagged + right };
-}
-
-function isWrong(outcome: FlagOutcome): boolean {
-  return outcome === "false-positive" || outcome === "withdrawn";
-}
-
-function isRight(outcome: FlagOutcome): boolean {
-  return outcome !== "raised" && outcome !== "moot" && !isWrong(outcome);
 }
 
 /** Closes an open conflict. A closed one changes only if the User reopens its issue: it is dropped then. */

@@ -54,7 +54,6 @@ export const roundFolds = {
     return {
       ...state,
       round: undefined,
-      flags: state.flags.filter((flag) => flag.outcome === "raised" || flag.round > record.round - FULL_ROUNDS),
       records: [...state.records, record],
       recent: [...state.recent, log].slice(-FULL_ROUNDS),
     };

@@ -37,7 +37,7 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
     decisionsSeq: 0,
     conflicts: [],
     flags: [],
-    flagStatistics: { byHeuristic: {}, flagged: 0, missed: 0 },
+    missedAnswers: 0,
     rates: [],
     records: [],
     recent: [],

@@ -12,7 +12,7 @@ export type Folds = {
   ) => State;
 };
 
-type Part = "session" | "limits" | "setup" | "convergence" | "finalReview" | "totals" | "archives" | "flagStatistics";
+type Part = "session" | "limits" | "setup" | "convergence" | "finalReview" | "totals" | "archives";
 
 export function withPart<Name extends Part>(state: State, name: Name, values: Partial<State[Name]>): State {
   return { ...state, [name]: { ...state[name], ...values } };

@@ -1,13 +1,16 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { type Conflict, type Flag, HEURISTICS } from "../../model/disagreement.ts";
+import { type Conflict, type Flag } from "../../model/disagreement.ts";
+import { flagStatistics } from "../disagreement/flags.ts";
 import { currentRound } from "../queries.ts";
 import { blocks, FULL_ROUNDS, percentage, roundLink, section, table } from "../record-text.ts";
 import type { State } from "../state.ts";
 
 export function disagreementSection(state: State): string {
+  const since = currentRound(state) - FULL_ROUNDS;
+  const flags = state.flags.filter(({ outcome, round }) => outcome === "raised" || round > since);
   return blocks(
     "## Disagreement",
-    section("### Flags", flagTable(state.flags, "None in the last ten rounds.")),
+    section("### Flags", flagTable(flags, "None in the last ten rounds.")),
     section("### Explicit disagreement", rateTable(state)),
     section("### Flag precision and recall", statistics(state)),
   );
@@ -38,11 +41,12 @@ function rateTable(state: State): string {
 const LEAST_CASES = 5;
 
 /** Precision by how flags were settled, recall by what the Reviewer said of the answers (SPEC 9). */
-function statistics({ flagStatistics: { byHeuristic, flagged, missed } }: State): string {
-  const rows = HEURISTICS.flatMap((heuristic) => {
-    const { confirmed, falsePositive } = byHeuristic[heuristic] ?? {};
-    if (confirmed === undefined || falsePositive === undefined) return [];
-    return [[heuristic, confirmed, falsePositive, percentage(confirmed, confirmed + falsePositive)]];
+function statistics(state: State): string {
+  const { flagged, byHeuristic } = flagStatistics(state);
+  const missed = state.missedAnswers;
+  const rows = byHeuristic.flatMap(({ heuristic, confirmed, falsePositive }) => {
+    const cases = confirmed + falsePositive;
+    return cases === 0 ? [] : [[heuristic, confirmed, falsePositive, percentage(confirmed, cases)]];
   });
   const cases = flagged + missed;
   const share = cases < LEAST_CASES ? "not shown below five cases" : percentage(flagged, cases);

@@ -224,7 +224,7 @@ const AFTER_ROLLBACK: Readonly<Record<keyof State, "restored" | "kept" | "change
   proposals: "restored",
   conflicts: "restored",
   flags: "restored",
-  flagStatistics: "restored",
+  missedAnswers: "restored",
   rates: "restored",
   records: "restored",
   recent: "restored",
