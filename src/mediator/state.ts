@@ -128,10 +128,7 @@ export interface TextRef {
 
 export interface Proposal
   extends TextRef,
-    Pick<
-      ProposalDigest,
-      "title" | "confidence" | "solution" | "tradeOff" | "chars" | "changes" | "decided" | "after" | "noChange"
-    > {
+    Pick<ProposalDigest, "title" | "confidence" | "solution" | "chars" | "changes" | "decided" | "after" | "noChange"> {
   readonly id: GapId;
   readonly round: number;
   readonly reviewed: boolean;

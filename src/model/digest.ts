@@ -26,8 +26,6 @@ const proposal = z.object({
   confidence: optional(confidence),
   /** What it decides: the first sentence of Proposed Solution. */
   solution: optional(text),
-  /** The first of its trade-offs. */
-  tradeOff: optional(text),
   chars: number,
   examples: number,
   sections: z.array(z.enum(["solution", "changes", "examples", "trade-offs", "new-gaps"])),

@@ -104,7 +104,7 @@ describe.concurrent("what the Engineer decided alone", () => {
     await desk.refine(3);
     await desk.answer("input", "give", { input: "2 EUR a day." });
     const { stdout } = await desk.resume(0);
-    const what = `A parcel stays 15 days, ${WHY}. Trade-off: A fixed value is simpler than one that can be set.`;
+    const what = `A parcel stays 15 days, ${WHY}.`;
     const line = `${KEEP} (How long a parcel is kept is not said): ${what}`;
     const spec = desk.read("depot_v1.0.md");
     expect(spec).toContain(`## Decided without the owner\n\n- ${line}\n`);

@@ -63,7 +63,6 @@ function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recomme
 const LISTED = "The finished spec lists it as a known limitation; you will not be asked again.";
 const LEAVE = option("limitation", "Leave it undecided", "The Engineer does not have to act on it.", LISTED);
 
-/** Has a field for each conflict: a letter, or the User's own words. */
 function togetherQuestion(state: State, conflicts: readonly Conflict[]): Question {
   const ids = conflicts.map(({ issue }) => issue);
   const these = ids.length === 1 ? "this MEDIUM conflict" : `each of these ${ids.length} MEDIUM conflicts`;

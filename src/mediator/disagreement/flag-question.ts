@@ -55,7 +55,6 @@ function flagEvidence(state: State, flag: Flag): Evidence[] {
   ];
 }
 
-/** A fact on one line, with its words quoted below. */
 function factText({ what, where, line, words }: FlagEvidence): string {
   const place = line === undefined ? where : `${where}:${line}`;
   const quoted = words === undefined ? "" : `\n  > ${words.replaceAll("\n", "\n  > ")}`;

@@ -107,12 +107,10 @@ export function isWorthAsking({ action, disagreed }: DisagreeRate): boolean {
   return action !== "NONE" && disagreed > 1;
 }
 
-/** The rate that was last measured in a round. */
 export function rateOf({ rates }: State, { number }: OpenRound): DisagreeRate | undefined {
   return rates.findLast(({ round }) => round === number);
 }
 
-/** The strongest action whose limit is exceeded. */
 export function rateAction(state: State, rate: Omit<DisagreeRate, "action">): DisagreeAction {
   const limits = state.config.disagree;
   if (rate.disagreed > limits.absolute) return "BLOCK_ROUND";

@@ -127,7 +127,6 @@ export function measureRateAgain(state: State): SessionEvent[] {
   return !last || last.accepted ? [] : [{ type: "rate_measured", rate: rateNow(state, round) }];
 }
 
-/** The present rate, over the gaps that the round's document proposes. */
 function rateNow(state: State, round: OpenRound): DisagreeRate {
   const disputed = disputedBlocking(state, round);
   const proposals = round.engineerDocument?.digest.proposals ?? [];

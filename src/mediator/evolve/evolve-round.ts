@@ -136,8 +136,8 @@ function proposalsAfter(
       ? digest.proposals.map((proposal) => {
           const before = proposals.get(proposal.gap);
           // Polishing decides nothing anew (SPEC 12).
-          const { confidence, solution, tradeOff } = now?.polishing && before ? before : proposal;
-          return { ...nextProposal(before, proposal, round, path), ...defined({ confidence, solution, tradeOff }) };
+          const { confidence, solution } = now?.polishing && before ? before : proposal;
+          return { ...nextProposal(before, proposal, round, path), ...defined({ confidence, solution }) };
         })
       : proposals.pick(digest.verdicts.map(({ gap }) => gap)).map((proposal) => {
           return digest.reviewed.includes(proposal.id)

@@ -77,11 +77,10 @@ export function decidedLines(state: State): string[] {
     const since = isRewritten ? " (Rewritten since: see whether it still holds.)" : "";
     return `${gap}${place === "" ? "" : ` (${place})`}: ${withFullStop(text)}${since}`;
   });
-  const alone = decidedAlone(state).map(({ id, confidence, solution, tradeOff }) => {
+  const alone = decidedAlone(state).map(({ id, confidence, solution }) => {
     const title = (state.gaps.get(id)?.title ?? "").replace(/[.:]$/, "");
     const about = confidence === "LOW" ? `${title}; LOW confidence` : title;
-    const cost = tradeOff === undefined ? "" : ` Trade-off: ${withFullStop(tradeOff)}`;
-    return solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${withFullStop(solution)}${cost}`;
+    return solution === undefined ? `${id}: ${about}` : `${id} (${about}): ${withFullStop(solution)}`;
   });
   return [...new Set([...choices, ...alone, ...assumed])];
 }

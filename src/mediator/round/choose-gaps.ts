@@ -126,7 +126,6 @@ const namesOf = rememberFor(({ parent, dependsOn, title, text }: Gap): GapId[] =
   return [...(parent === undefined ? [] : [parent]), ...dependsOn, ...named];
 });
 
-/** Opens a round with these Engineer runs (SPEC 4.1). */
 export function openRound(
   state: State,
   runs: readonly (readonly GapId[])[],
@@ -148,7 +147,6 @@ export function assign(gap: GapId): SessionEvent {
   return moveGap(gap, "IN_PROGRESS", "mediator", "assigned to an Engineer");
 }
 
-/** Assigns further gaps in a running round. */
 export function takeInstead(gaps: readonly GapId[]): SessionEvent[] {
   if (gaps.length === 0) return [];
   return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not continue" }, ...gaps.map(assign)];

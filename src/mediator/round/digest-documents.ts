@@ -5,7 +5,6 @@ import type {
   ReadIssue,
   Resolution,
   ReviewerDocument,
-  SectionPart,
 } from "../../documents/agent-document.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { titleFrom } from "../../documents/stated/stated-gap.ts";
@@ -43,8 +42,7 @@ export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slo
         .flatMap(([first]) => (first && assigned.has(first.gap) ? [first] : []))
         .map((resolution) => ({
           ...resolution,
-          solution: titleFrom(partOf(resolution, "solution"), LONGEST_SENTENCE) || undefined,
-          tradeOff: firstTradeOff(partOf(resolution, "trade-offs")),
+          solution: titleFrom(solutionOf(resolution), LONGEST_SENTENCE) || undefined,
           sections: [...new Set(resolution.sections.map(({ part }) => part))],
           noChange: resolution.noChange?.quotation,
           after: slots.find(({ gap }) => gap === resolution.gap)?.overlap?.after.flatMap(({ gap }) => gap ?? []) ?? [],
@@ -62,15 +60,8 @@ export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slo
 
 const LONGEST_SENTENCE = 300;
 
-function partOf({ sections }: Resolution, wanted: SectionPart): string {
-  return sections.find(({ part }) => part === wanted)?.text ?? "";
-}
-
-/** The first sentence of Trade-offs, unless there are none or a list of advantages begins them. */
-function firstTradeOff(text: string): string | undefined {
-  const line = text.split("\n").find((each) => each.trim() !== "") ?? "";
-  const says = !/^\W*(?:none|no trade-?offs?|n\/a|pros?|advantages?|gains?|benefits?)\b|:\W*$/i.test(line);
-  return says && line !== "" ? titleFrom(line, LONGEST_SENTENCE) : undefined;
+function solutionOf({ sections }: Resolution): string {
+  return sections.find(({ part }) => part === "solution")?.text ?? "";
 }
 
 /** The input that a run asks for, as the journal keeps it. */

@@ -20,7 +20,6 @@ interface Numbering {
   readonly underWork: readonly GapId[];
 }
 
-/** The category of a new gap that names none. */
 const OTHER = "MISC";
 
 /** Gives the new gaps and issues of a document unique ids, in its values and in its text (SPEC 3.1, 5). */
@@ -66,11 +65,8 @@ function numberGaps(state: State, document: AgentDocument, { mint, known, underW
     if (id !== declaredId) rename(line, name, id);
     if (restated !== undefined) {
       const now = state.gaps.get(id)?.state ?? "new in this round";
-      warnings.push({
-        type: "RESTATED_GAP",
-        message: `${title} is already known as ${id} (${now}); no gap was created.`,
-        line,
-      });
+      const message = `${title} is already known as ${id} (${now}); no gap was created.`;
+      warnings.push({ type: "RESTATED_GAP", message, line });
       return [];
     }
     if (declaredId !== undefined && declaredId !== id) {

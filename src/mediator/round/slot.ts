@@ -7,7 +7,6 @@ import type { OpenRound, Run, Slot, State } from "../state.ts";
 
 /** The state of the Engineer's work on one gap, computed from its runs. */
 export type SlotStatus =
-  /** `ready`: the next attempt may start. */
   | { readonly type: "dropped" | "running" | "ready" }
   /** `fatal`: the agent cannot work at all, for example because it is not authorised (SPEC 5, EXECUTION_ERROR). */
   | { readonly type: "valid" | "fatal" | "failed"; readonly run: Run }

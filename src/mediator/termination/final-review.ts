@@ -83,7 +83,6 @@ function blockerGaps(state: State, found: readonly Blocker[], parked: readonly P
   ];
 }
 
-/** Raises a blocker to HIGH if it is less severe. */
 function atLeastHigh<Weighed extends { readonly severity: Severity }>(blocker: Weighed): Weighed {
   return isBlocking(blocker.severity) ? blocker : { ...blocker, severity: "HIGH" };
 }
