@@ -1,5 +1,5 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { type Conflict, type Flag } from "../../model/disagreement.ts";
+import type { Conflict, Flag } from "../../model/disagreement.ts";
 import { flagStatistics } from "../disagreement/flags.ts";
 import { currentRound } from "../queries.ts";
 import { blocks, FULL_ROUNDS, percentage, roundLink, section, table } from "../record-text.ts";
