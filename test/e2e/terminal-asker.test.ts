@@ -137,7 +137,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       screen.keys("y", "Enter");
       await screen.shows("2 of 2");
       screen.keys("s", "Enter");
-      await screen.shows("y accept · c change");
+      await screen.shows("y accept · c choose again");
       screen.keys("Enter", "c", "Enter");
       await expect.poll(() => tmux("capture-pane", "-p").stdout.split("q stop").length).toBe(4);
       screen.keys("l", "Enter");
