@@ -1,5 +1,5 @@
 /** A document's text, or why its bytes are none (SPEC 5: what is not UTF-8 is WRONG_FORMAT). */
-type Decoded =
+export type Decoded =
   | { readonly text: string; readonly undecodable?: false }
   | { readonly undecodable: true; readonly reason: string };
 

@@ -14,7 +14,7 @@ import { isSessionFolder } from "../../engine/find-sessions.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined } from "../../model/defined.ts";
 import { groupBy } from "../../model/group-by.ts";
-import { listMarkdown, mustBeMarkdown, readSpecBytes, specName } from "../session/spec-place.ts";
+import { listMarkdown, mustBeMarkdown, mustBeText, readSpecBytes, specName } from "../session/spec-place.ts";
 
 /** One `--rule` or `--no-rule`, in the order of the command line. */
 export interface RuleFlag {
@@ -139,14 +139,12 @@ function specFolders(path: string, files: readonly string[]): Map<string, string
 
 /** Of `x.md`, `x_v1.0.md` and `x_v1.1.md` only the newest is checked (docs/decisions/0013). */
 function newestVersions(files: readonly string[]): { readonly newest: string[]; readonly others: string[] } {
-  const versions = new Map<string, string[]>();
-  for (const file of files) {
-    const known = versions.get(lineageOf(file));
-    if (known === undefined) versions.set(lineageOf(file), [basename(file)]);
-    else known.push(basename(file));
-  }
-  const isNewest = (file: string) =>
-    laterVersionName(versions.get(lineageOf(file)) ?? [], specName(file)) === undefined;
+  const lineages = groupBy(files, lineageOf);
+  const isNewest = (file: string) => {
+    const versions = lineages.get(lineageOf(file)) ?? [];
+    const names = versions.map((version) => basename(version));
+    return laterVersionName(names, specName(file)) === undefined;
+  };
   return { newest: files.filter(isNewest), others: files.filter((file) => !isNewest(file)) };
 }
 
@@ -162,12 +160,8 @@ function isHidden(name: string, above: string): boolean {
 }
 
 async function readSpec(file: string, shown: string): Promise<string> {
-  const decoded = decode(file === "-" ? await readInput() : readSpecBytes(file, shown));
-  if (!decoded.undecodable) return decoded.text;
-  throw new UsageError(`${file === "-" ? "standard input" : "the spec"} is not text: ${decoded.reason}`, {
-    target: shown,
-    fix: "Name a text file that is saved as UTF-8.",
-  });
+  if (file === "-") return mustBeText(decode(await readInput()), "standard input", shown);
+  return mustBeText(decode(readSpecBytes(file, shown)), "the spec", shown);
 }
 
 function shownPath(file: string, cwd: string): string {

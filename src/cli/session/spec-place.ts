@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { foldersUpward } from "../../config/config-file.ts";
-import { decodeExact } from "../../documents/decode.ts";
+import { type Decoded, decodeExact } from "../../documents/decode.ts";
 import { areRelated, type FrameworkHome, frameworkHome, HOME_FOLDER } from "../../documents/layouts/framework-home.ts";
 import { findLayout, type Layout } from "../../documents/layouts/layout.ts";
 import { withoutAppendix } from "../../documents/stated/appendix.ts";
@@ -80,12 +80,13 @@ const HEADING = /^\uFEFF? {0,3}#{1,6}(?:[ \t].*)?$/gm;
 
 /** The exact text with byte order mark and line ends, but without a session's appendix (SPEC 12). */
 function readText(file: string, word: string): string {
-  const decoded = decodeExact(readSpecBytes(file, word));
-  if (!decoded.undecodable) return withoutAppendix(decoded.text);
-  throw new UsageError(`the spec is not text: ${decoded.reason}`, {
-    target: word,
-    fix: "Name a text file that is saved as UTF-8.",
-  });
+  return withoutAppendix(mustBeText(decodeExact(readSpecBytes(file, word)), "the spec", word));
+}
+
+export function mustBeText(decoded: Decoded, what: string, target: string): string {
+  if (!decoded.undecodable) return decoded.text;
+  const fix = "Name a text file that is saved as UTF-8.";
+  throw new UsageError(`${what} is not text: ${decoded.reason}`, { target, fix });
 }
 
 const MOST_FILES = 200;
