@@ -10,7 +10,7 @@ import type { Question } from "../model/question.ts";
 import type { AskOutcome } from "../ports/asker.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { takeInbox, unlessRequested } from "./inbox.ts";
-import type { Projections } from "./projections.ts";
+import { writeAll } from "./projections.ts";
 
 /** What the person did with the questions since this process started asking. */
 export interface Sitting {
@@ -31,15 +31,11 @@ export interface Sitting {
 }
 
 /** Asks the next question. Returns why the session stops, if it does. */
-export async function askNext(
-  parts: EngineParts,
-  projections: Projections,
-  sitting: Sitting,
-): Promise<"waiting" | "interrupted" | undefined> {
+export async function askNext(parts: EngineParts, sitting: Sitting): Promise<"waiting" | "interrupted" | undefined> {
   const open = questionsNow(parts.store.state).filter(({ id }) => !sitting.putOff.has(id));
   const question = open.find(({ id }) => id === sitting.again) ?? open[0];
   if (!question || sitting.left) return (await goOnWithout(parts, sitting)) ? undefined : "waiting";
-  await projections.writeAll();
+  await writeAll(parts);
   const asked = await askPerson(parts, question, sitting.notice);
   delete sitting.notice;
   if (parts.signal.aborted && asked !== "answered") return "interrupted";

@@ -5,7 +5,7 @@ import type { Command, CommandResult } from "../mediator/commands/command.ts";
 import type { State } from "../mediator/state.ts";
 import type { Observation } from "./engine-parts.ts";
 import { sendCommand } from "./inbox.ts";
-import { createProjections } from "./projections.ts";
+import { keepEdits, writeAll } from "./projections.ts";
 import { carryRollback } from "./rollback/perform-rollback.ts";
 import { openStore, type StoreParts, sessionHolder } from "./session-store.ts";
 
@@ -32,13 +32,12 @@ type Observe = (seen: Observation) => void;
 async function applyHere(parts: StoreParts, command: Command, observe: Observe): Promise<SessionCommandResult> {
   const store = await openStore(parts);
   try {
-    const projections = createProjections({ store, observe, clock: parts.clock });
-    await projections.keepEdited();
+    await keepEdits({ store, observe });
     const result = applyCommand(store.state, command, store.now());
     if (result.ok) await store.record(result.events, { sync: true });
     // Undoing a round needs no agent, so it is complete when the command returns; a refused one does nothing.
     if (result.ok && store.state.rollback) await carryRollback({ store, observe });
-    await projections.writeAll();
+    await writeAll({ store, observe });
     return { ...result, state: store.state };
   } finally {
     await store.close();
