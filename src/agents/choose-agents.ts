@@ -5,14 +5,12 @@ import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/programs.ts";
 import type { Environment } from "./secrets.ts";
 
-/** The agent that is used if the User names none (SPEC 15.2). */
 export interface AgentChoice {
   readonly setting: AgentSetting;
   /** One line that says what was chosen and why. Contains no key. */
   readonly sentence: string;
 }
 
-/** Where to look for agents. */
 export interface AgentSources {
   readonly environment: Environment;
   readonly findProgram: FindProgram;

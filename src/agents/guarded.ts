@@ -11,7 +11,6 @@ export interface AgentKind extends Agent {
   readonly isUnhurried?: true;
 }
 
-/** Options of every kind of agent. */
 export interface KindOptions {
   readonly clock: Clock;
   /** Passed to programs unchanged, since they need their keys. Secrets in it are removed from all output. */

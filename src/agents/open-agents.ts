@@ -20,7 +20,6 @@ import { type ProviderHealths, resilient } from "./resilient.ts";
 import type { Environment } from "./secrets.ts";
 
 export interface OpenAgentsOptions extends AgentOptions, AgentSurroundings {
-  /** A random number from 0 to 1, for waits after failures. */
   readonly random: () => number;
   /** Skips checking that the agents can run; the caller does it only if they are needed. */
   readonly unchecked?: true;
@@ -50,7 +49,6 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
     notices: choice ? [choice.sentence] : [],
     /** The settings to store: an automatic choice is kept if it may not be found again and changes what is asked. */
     settled: settle(settings, choice),
-    /** Lets providers be tried again after failures. */
     forgetFailures: () => healths.clear(),
   };
 }

@@ -3,14 +3,12 @@ import type { AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
 type FailedOutcome = Extract<AgentOutcome, { type: "failed" }>;
 export type FailureReason = FailedOutcome["reason"];
 
-/** A failure without its usage. */
 export type Failure = Omit<FailedOutcome, "type" | "usage">;
 
 export function failure(reason: FailureReason, message: string): Failure {
   return { reason, message, transient: reason === "overloaded" || reason === "network" };
 }
 
-/** What an HTTP status of a provider means for the run. */
 export function reasonForStatus(status: number): FailureReason {
   if (status === 401 || status === 402 || status === 403) return "unauthorised";
   if (status === 404) return "not-found";

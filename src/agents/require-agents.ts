@@ -10,7 +10,6 @@ import { connectionFor, PROVIDERS } from "./model/language-model.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/programs.ts";
 
-/** Every kind of agent besides `auto`. */
 const AGENT_KINDS: readonly string[] = ["interview", "replay", "command", "human", ...PROVIDERS, ...PROGRAMS];
 
 export interface AgentSurroundings extends AgentSources {

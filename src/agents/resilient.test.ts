@@ -155,35 +155,6 @@ describe("the breaker", () => {
   });
 });
 
-describe("what a provider asked one run to wait", () => {
-  it("another run with it waits, too, and says so", async () => {
-    const healths: ProviderHealths = new Map();
-    healths.set("p", { failures: 1, message: "busy.", retryAt: 30_000 });
-    const { agent, clock } = wrap([GOOD], { healths });
-    const { progress } = await runAgent(agent, taskIn("/x"));
-    expect(clock.slept).toEqual([30_000]);
-    expect(progress).toContainEqual({ type: "note", message: "Waiting 30 s, as the provider asked." });
-  });
-
-  it("is not waited for where it is too long: the run is not started, and the time is passed on", async () => {
-    const healths: ProviderHealths = new Map();
-    const first = wrap([overloaded(3600)], { healths });
-    await runAgent(first.agent, taskIn("/x"));
-    const second = wrap([GOOD], { healths });
-    const { outcome } = await runAgent(second.agent, taskIn("/x"));
-    expect(outcome).toMatchObject({ type: "failed", reason: "overloaded", retryAfterSeconds: 3600 });
-    expect(second.inner.tasks).toEqual([]);
-  });
-
-  it("does not hold back runs with another", async () => {
-    const healths: ProviderHealths = new Map();
-    healths.set("other", { failures: 99, message: "busy.", retryAt: 30_000 });
-    const { agent, clock } = wrap([GOOD], { healths });
-    expect((await runAgent(agent, taskIn("/x"))).outcome.type).toBe("document");
-    expect(clock.slept).toEqual([]);
-  });
-});
-
 it("waits between half and all of a doubling time, never less than asked for, never beyond the longest", () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(

@@ -13,12 +13,8 @@ const MOST_FAILURES = 10;
 
 /** How a provider did in the last tries, over all runs. */
 interface ProviderHealth {
-  /** How many tries in a row met a transient fault. */
   readonly failures: number;
-  /** The message of the last fault. */
   readonly message: string;
-  /** The provider asked for no requests before this time, in milliseconds since the epoch. */
-  readonly retryAt?: number;
 }
 
 /** The health of each provider, shared by all runs; one that is not there is healthy. */
@@ -28,7 +24,6 @@ export const HEALTHY: ProviderHealth = { failures: 0, message: "" };
 
 export interface ResilienceOptions {
   readonly clock: Clock;
-  /** A random number from 0 to 1. */
   readonly random: () => number;
   readonly healths: ProviderHealths;
   readonly provider: string;
@@ -53,19 +48,9 @@ async function* tryAgain(
       const why = `Not started: ${before.failures} tries in a row failed. The last error: ${before.message}`;
       return failed(failure("overloaded", why), usage);
     }
-    if (number === 1) {
-      const seconds = ((before.retryAt ?? 0) - clock.now()) / 1000;
-      if (seconds > LONGEST_RETRY_AFTER) {
-        const why = `Not started: the provider asked to wait. It said: ${before.message}`;
-        return failed({ ...failure("overloaded", why), retryAfterSeconds: seconds }, usage);
-      }
-      if (seconds > 0) yield { type: "note", message: `Waiting ${Math.ceil(seconds)} s, as the provider asked.` };
-      if (seconds > 0) await clock.sleep(seconds * 1000, signal);
-      if (signal.aborted) return aborted(usage);
-    }
     const { outcome, hasText } = yield* runTry(agent, { ...task, try: number }, signal);
     usage = addUsage(usage, outcome.usage);
-    const health = healthAfter(healths.get(provider) ?? HEALTHY, outcome, clock.now());
+    const health = healthAfter(healths.get(provider) ?? HEALTHY, outcome);
     healths.set(provider, health);
     if (outcome.type !== "failed" || !outcome.transient) return { ...outcome, usage };
     const wait = isOpen(health) ? undefined : waitAfter(number, outcome.retryAfterSeconds, random);
@@ -105,12 +90,10 @@ async function* runTry(
   }
 }
 
-function healthAfter(known: ProviderHealth, outcome: AgentOutcome, now: number): ProviderHealth {
+function healthAfter(known: ProviderHealth, outcome: AgentOutcome): ProviderHealth {
   if (outcome.type !== "failed") return HEALTHY;
   if (!outcome.transient) return known;
-  const { message, retryAfterSeconds } = outcome;
-  const asked = retryAfterSeconds === undefined ? {} : { retryAt: now + retryAfterSeconds * 1000 };
-  return { failures: known.failures + 1, message, ...asked };
+  return { failures: known.failures + 1, message: outcome.message };
 }
 
 /** A field that only some tries report is the sum of those. */

@@ -61,7 +61,6 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-/** A pattern for the proper prefixes of a secret. */
 function beginningsOf(secret: string): string {
   const [first = "", ...more] = secret.slice(0, -1).split("").map(escaped);
   return first + more.reduceRight((rest, character) => `(?:${character}${rest})?`, "");

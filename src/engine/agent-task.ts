@@ -26,7 +26,6 @@ interface TaskFacts {
   readonly documentPath: string;
 }
 
-/** What an agent gets for a run (SPEC 15.1). */
 export function agentTask(
   { state, kit, codebase, documentPath }: TaskFacts,
   order: RunName,
@@ -86,7 +85,6 @@ interface PreparedPrompt extends BuiltPrompt {
   readonly earlier?: string;
 }
 
-/** Loads what the prompt of an order needs, and builds it (SPEC 15.4). */
 export async function preparePrompt(
   { files, kit }: { readonly files: Files; readonly kit: PromptKit },
   state: State,

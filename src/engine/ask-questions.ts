@@ -14,7 +14,6 @@ import { writeAll } from "./projections.ts";
 
 /** What the person did with the questions since this process started asking. */
 export interface Sitting {
-  /** Ids of the questions that the person put off: not asked again now. */
   readonly putOff: Set<string>;
   /** Whether the questions that were put off have been asked a second time. */
   wasRepeated?: boolean;
@@ -22,19 +21,16 @@ export interface Sitting {
   readonly passed: Question[];
   /** Answered questions that the person stepped back past: they follow the one that is asked again. */
   over?: readonly Question[];
-  /** The id of the question to ask next because the person went back to it. */
   again?: string;
   /** Why the person could not go back; shown with the question that is asked instead. */
   notice?: string;
-  /** Set when the person left: the questions for next time, beginning with the one they left at, those put off last. */
-  left?: readonly Question[];
+  hasLeft?: true;
 }
 
-/** Asks the next question. Returns why the session stops, if it does. */
 export async function askNext(parts: EngineParts, sitting: Sitting): Promise<"waiting" | "interrupted" | undefined> {
   const open = questionsNow(parts.store.state).filter(({ id }) => !sitting.putOff.has(id));
   const question = open.find(({ id }) => id === sitting.again) ?? open[0];
-  if (!question || sitting.left) return (await goOnWithout(parts, sitting)) ? undefined : "waiting";
+  if (!question || sitting.hasLeft) return (await goOnWithout(parts, sitting)) ? undefined : "waiting";
   await writeAll(parts);
   const asked = await askPerson(parts, question, sitting.notice);
   delete sitting.notice;
@@ -46,27 +42,14 @@ export async function askNext(parts: EngineParts, sitting: Sitting): Promise<"wa
   if (asked === "answered") return undefined;
   if (asked === "back") await goBack(parts, sitting, question);
   else if (parts.store.state.stop.type === "ended" && !parts.attended) await answerUnattended(parts, question);
-  else if (asked === "leave") sitting.left = leftAt(parts, sitting, question);
+  else if (asked === "leave") sitting.hasLeft = true;
   else sitting.putOff.add(question.id);
   return undefined;
 }
 
-function leftAt({ store }: EngineParts, { putOff }: Sitting, question: Question): readonly Question[] {
-  const others = store.state.questions.filter(({ id }) => id !== question.id);
-  const passedOver = others.filter(({ id }) => putOff.has(id));
-  return [question, ...others.filter((each) => !passedOver.includes(each)), ...passedOver];
-}
-
-/** Asks the remaining questions in this order, so that the next process begins where the person left. */
-export async function askAgainLater(parts: EngineParts, left: readonly Question[]): Promise<void> {
-  const asked = inputQuestions(parts.store.state);
-  const rank = ({ about }: Question) => left.findIndex((each) => each.about[0] === about[0]);
-  const last = (rank: number) => (rank === -1 ? left.length : rank);
-  await record(
-    parts,
-    asked.toSorted((a, b) => last(rank(a.question)) - last(rank(b.question))),
-    { sync: true },
-  );
+/** Asks the remaining questions anew, so that they wait for the next process. */
+export async function askAgainLater(parts: EngineParts): Promise<void> {
+  await record(parts, inputQuestions(parts.store.state), { sync: true });
 }
 
 /** Nobody is there, and the session is over: its archives go to cold storage (SPEC 13.10). */
@@ -107,13 +90,13 @@ async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Pro
  * to continue with.
  */
 async function goOnWithout(parts: EngineParts, sitting: Sitting): Promise<boolean> {
-  const { left, putOff, wasRepeated } = sitting;
+  const { hasLeft, putOff, wasRepeated } = sitting;
   const { state } = parts.store;
   const { questions, round } = state;
   if (questions.length === 0 || !questions.every(isPassageQuestion)) return false;
   const isAnswered = round?.slots.some((slot) => !slot.dropped) === true || unwrittenGaps(state).length > 0;
   const isMore = assignableGaps(state).length > 0 || (round !== undefined && inputQuestions(state).length > 0);
-  if (!isAnswered && (left !== undefined || !isMore)) return false;
+  if (!isAnswered && (hasLeft || !isMore)) return false;
   // A person who answered some questions is asked about the others once more.
   if (isAnswered && parts.attended && !wasRepeated) {
     putOff.clear();

@@ -7,9 +7,7 @@ import { loadPromptKit } from "./load-prompt-kit.ts";
 
 /** The folders that a session uses outside its own, on this computer. */
 export interface SessionPlaces {
-  /** The folder of the person's spec. */
   readonly specFolder: Files;
-  /** Cold storage for archives (SPEC 13.10). */
   readonly cold?: Files;
   /** The User's folder of prompts and examples, absolute (SPEC 15.4). */
   readonly promptFolder?: string;
@@ -23,7 +21,6 @@ export async function composeSession(front: SessionFront): Promise<EngineParts> 
   return { ...front, ...(await composePrompts(front.store.state, front)) };
 }
 
-/** The templates and examples for prompts, and the path of the codebase. */
 export async function composePrompts(
   { config: { codebase: named } }: State,
   { specFolder, promptFolder }: SessionPlaces,

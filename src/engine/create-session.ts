@@ -14,7 +14,6 @@ const NOT_COMMITTED = "lock*.json\n.written\n.summary.json\n.tmp/\n.scratch/\nas
 type Created = Extract<SessionEvent, { type: "session_created" }>;
 
 export interface NewSession extends Pick<Created, "name" | "specPath" | "source" | "config" | "engineer" | "reviewer"> {
-  /** The spec is in the folder layout of a framework (SPEC 12). */
   readonly framework?: boolean;
   /** Rules for checks that add to the gaps; if absent, only what the source itself states as open becomes a gap. */
   readonly checks?: CheckOptions;
@@ -22,7 +21,6 @@ export interface NewSession extends Pick<Created, "name" | "specPath" | "source"
   readonly settled?: readonly SettledBefore[];
   /** Gaps that the session which wrote this spec left open; they become gaps again. */
   readonly leftOpen?: readonly LeftOpen[];
-  /** A random id unless a test gives one. */
   readonly id?: string;
 }
 

@@ -16,7 +16,6 @@ export interface Agents {
   readonly forgetFailures?: () => void;
 }
 
-/** Everything that running a session needs from outside. */
 export interface EngineParts {
   readonly store: SessionStore;
   readonly agents: Agents;
@@ -31,7 +30,6 @@ export interface EngineParts {
   readonly attended?: boolean;
   /** The name of the policy that answers for the User; if absent, every question waits for them (SPEC 14). */
   readonly policy?: string;
-  /** The absolute path of a folder that agents may read (SPEC 15.5). */
   readonly codebase?: string;
   readonly observe: Observe;
   /** Aborted by Ctrl-C: agents are stopped, and the session can be resumed (SPEC 15.3). */
@@ -44,7 +42,6 @@ export type Observation =
   | { readonly type: "run-progress"; readonly order: RunName; readonly chars: number }
   | { readonly type: "run-note"; readonly order: RunName; readonly message: string }
   | { readonly type: "spec-written"; readonly files: readonly WrittenFile[] }
-  /** The author's edits of the spec were merged (SPEC 12). */
   | { readonly type: "source-merged"; readonly message: string }
   /** A record that a person had edited was copied to another file (SPEC 2). */
   | { readonly type: "kept-beside"; readonly path: string; readonly kept: string };

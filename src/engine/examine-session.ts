@@ -12,7 +12,6 @@ import { plural } from "../model/plural.ts";
 import type { Files } from "../ports/files.ts";
 import { hashOf } from "./attempt-file.ts";
 
-/** The result of one check, as `whetstone doctor` shows it. */
 export interface Examined {
   readonly what: string;
   readonly result: "ok" | "note" | "problem";
@@ -79,7 +78,6 @@ function examineTexts(files: Files, state: State): Promise<Examined[]> {
   ]);
 }
 
-/** Checks that the joined documents exist and match the hashes in the journal. */
 async function examineDocuments(files: Files, entries: readonly Entry[]): Promise<Examined[]> {
   const expected = joinedDocuments(entries);
   const wrong: Examined[] = [];

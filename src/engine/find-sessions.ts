@@ -50,12 +50,10 @@ export function withoutSetAside(folders: readonly string[]): string[] {
   });
 }
 
-/** A relative path with slashes on every system: `specs/sessions/checkout`. */
 export function keyOf(root: string, path: string): string {
   return slashed(relative(root, path)) || ".";
 }
 
-/** The path of a key; `undefined` if it would leave the root. */
 export function pathOfKey(root: string, key: string): string | undefined {
   const parts = key.split("/");
   if (key === ".") return root;

@@ -9,7 +9,6 @@ import type { Files } from "../ports/files.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { writeSpec } from "./write-spec.ts";
 
-/** Writes the final spec, then records the final (SPEC 12). */
 export async function finishSession(parts: EngineParts, termination: TerminationType, trigger: string): Promise<void> {
   const { state } = parts.store;
   const resolved = resolveAccepted(state);

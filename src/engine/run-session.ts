@@ -69,8 +69,8 @@ async function loop(parts: EngineParts, running: Running): Promise<StopReason> {
     const effect = next(store.state, store.now());
     // The author's edits are merged before a round opens, before an answer is written, and before the end (SPEC 12).
     if (readsSource(effect, store.state) && (await mergeEdits(parts))) continue;
-    if (sitting.left && isForLater(effect, store.state)) {
-      await askAgainLater(parts, sitting.left);
+    if (sitting.hasLeft && isForLater(effect, store.state)) {
+      await askAgainLater(parts);
       return "waiting";
     }
     if (!isInternal(effect)) await store.settled();

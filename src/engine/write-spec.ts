@@ -9,9 +9,7 @@ import type { Files } from "../ports/files.ts";
 import { exactText, goneFile } from "./files/exact-text.ts";
 import { isTemporaryOf } from "./files/place-file.ts";
 
-/** A file of the final spec, and where it was written. */
 export interface WrittenFile {
-  /** Relative to the spec's folder. */
   readonly path: string;
   /** The source file that it is a version of; the same path if written in place. */
   readonly of: string;

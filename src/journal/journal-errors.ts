@@ -1,7 +1,6 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { JOURNAL_VERSION } from "./line.ts";
 
-/** A line that was changed or lost after it was written. */
 export function damaged(name: string, line: number, why: string): WhetstoneError {
   return new WhetstoneError("JOURNAL_DAMAGED", `Line ${line} of ${name} is damaged: ${why}.`, {
     target: `${name}:${line}`,
@@ -9,12 +8,10 @@ export function damaged(name: string, line: number, why: string): WhetstoneError
   });
 }
 
-/** The line itself is intact, but lines before it are missing or duplicated. */
 export function numberedWrongly(name: string, line: number, seq: number): WhetstoneError {
   return damaged(name, line, `it is entry ${seq} where entry ${line - 1} belongs, so lines are missing or duplicated`);
 }
 
-/** An intact line that this version does not understand. */
 export function notUnderstood(name: string, line: number, problem: string): WhetstoneError {
   return new WhetstoneError("JOURNAL_NOT_UNDERSTOOD", `Line ${line} of ${name} is not understood: ${problem}.`, {
     target: `${name}:${line}`,

@@ -41,7 +41,6 @@ export class Journal<Event extends JournalEvent> {
     this.#written = file.bytes;
   }
 
-  /** The number of the last entry; 0 for an empty journal. */
   get lastSeq(): number {
     return this.#lastSeq;
   }

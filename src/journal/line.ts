@@ -2,14 +2,12 @@ import { crc32 } from "node:zlib";
 import { InternalError } from "../errors/whetstone-error.ts";
 import { orUndefined } from "../model/defined.ts";
 
-/** The journal version that this program reads and writes. */
 export const JOURNAL_VERSION = 2;
 
 /** A longer line is not ours (docs/journal.md): an inventory of 10,000 gaps still fits into one entry. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
-/** The most bytes that `seq` and `at` take. */
 const ENVELOPE_BYTES = 60;
 const SUM = /^,"sum":"([0-9a-f]{8})"\}$/;
 const SUM_BYTES = 18;
@@ -40,7 +38,6 @@ export function encodeHeader(at: string): string {
   return withSum(`{"journal":"whetstone","version":${JOURNAL_VERSION},"at":"${at}"`);
 }
 
-/** The content of a line, or why it is damaged. */
 type Decoded<Value> = { readonly value: Value } | { readonly damage: string };
 
 interface DecodedEntry {

@@ -7,11 +7,9 @@ import type { Files } from "../ports/files.ts";
 import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 import { beside, timestamp } from "./line.ts";
 
-/** The content of `lock.json`: which process works on the session. */
 interface LockRecord extends ProcessIdentity {
   /** Unique for each time the lock is taken. */
   readonly token: string;
-  /** ISO 8601, UTC, to the second. */
   readonly since: string;
 }
 
@@ -20,7 +18,6 @@ export interface SessionLock {
   readonly holder: LockRecord;
   /** Aborts when another process took or removed the lock: stop writing. */
   readonly lost: AbortSignal;
-  /** May be called twice. */
   release(): Promise<void>;
 }
 
@@ -56,7 +53,6 @@ export async function acquireLock(files: Files, path: string, options: LockOptio
   throw locked(files.absolute(path), await readLock(files, path));
 }
 
-/** False if another process was faster. */
 async function take(files: Files, path: string, mine: LockRecord, options: LockOptions): Promise<boolean> {
   if (await files.createExclusive(path, encodeLock(mine), { sync: true })) return true;
   const holder = await readLock(files, path);

@@ -8,7 +8,6 @@ import type { UsageRecord } from "../model/usage.ts";
 
 type Role = "engineer" | "reviewer";
 
-/** What an agent spent on one run, as far as it knows. */
 export type Usage = Pick<UsageRecord, "seconds"> & Partial<UsageRecord>;
 
 /** One piece of work (SPEC 15.1), as a value for another computer: texts, and the local paths that a worker needs. */
@@ -32,7 +31,6 @@ export interface AgentTask {
   readonly prompt: string;
   /** An absolute path, in a folder of its own, where the document may be written instead of being returned. */
   readonly documentPath: string;
-  /** The session's documents that the role may read (SPEC 2). */
   readonly documents: readonly TaskDocument[];
   /** The absolute path of a folder outside the session that the run may read (SPEC 15.5). */
   readonly codebase?: string;
@@ -68,9 +66,7 @@ export interface TaskBrief {
   readonly draft: string;
   /** Every gap of the session; the label names those of this task. */
   readonly gaps: readonly Gap[];
-  /** Unsettled issues on the task's gaps. */
   readonly issues: readonly Issue[];
-  /** Every decision, oldest first. */
   readonly decisions: readonly Decision[];
   /** The changes of each gap's last proposal. */
   readonly changes: readonly { readonly gap: GapId; readonly round: number; readonly changes: readonly Change[] }[];
@@ -111,7 +107,6 @@ export type AgentOutcome =
       /** The same prompt may succeed if it is sent again (SPEC 15.3). */
       readonly transient: boolean;
       readonly retryAfterSeconds?: number;
-      /** The exit code of a program, if it is not 0. */
       readonly exitCode?: number;
       readonly usage: Usage;
     };

@@ -8,7 +8,6 @@ export interface FileEntry {
   /** Relative to the root, with forward slashes on every system. */
   readonly path: string;
   readonly kind: FileKind;
-  /** The size of a file; 0 for everything else. */
   readonly bytes: number;
   /** Milliseconds since the epoch, by the file system's clock. */
   readonly modified: number;
@@ -34,7 +33,6 @@ interface PlaceOption extends SyncOption {
  * `undefined` and is no error when removed. Calls for the same path must not overlap.
  */
 export interface Files {
-  /** Absolute, in the system's own form. */
   readonly root: string;
   /** The absolute path, for agents and messages; refused like any other use of the path. */
   absolute(path: string): string;

@@ -18,7 +18,6 @@ interface CommandOptions extends KindOptions {
   readonly base: string;
 }
 
-/** Any program that reads a prompt and writes a document. */
 export function createCommandAgent(options: CommandOptions): Agent {
   const command = absoluteFiles(options.command, options.base);
   const uses = (placeholder: string) => command.some((word) => word.includes(placeholder));

@@ -13,7 +13,6 @@ const PRIVATE = /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|\.(?:pem|key|p1
 const KEY_FILE = /^id_[a-z0-9]+$/i;
 
 interface CodeFile {
-  /** Relative to the codebase, with forward slashes. */
   readonly path: string;
   readonly bytes: number;
 }
@@ -30,7 +29,6 @@ export class Codebase {
     return new Codebase(await realpath(folder));
   }
 
-  /** The files below a folder, sorted by path, one by one. */
   async *files(folder: string, signal?: AbortSignal): AsyncGenerator<CodeFile, void, void> {
     const start = await this.#inside(folder);
     const entry = await stat(start);
@@ -86,7 +84,6 @@ export class Codebase {
   }
 }
 
-/** Why a file or folder of this name is not read. */
 function problemWith(name: string, isFile: boolean): string | undefined {
   if (PRIVATE.test(name) || (isFile && KEY_FILE.test(name))) return "is private";
   return !isFile && SKIPPED.has(name) ? "is not part of the code" : undefined;

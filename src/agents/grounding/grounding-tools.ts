@@ -37,14 +37,12 @@ async function answer(found: Promise<string>): Promise<string> {
   return found.catch((error: unknown) => (error instanceof Refusal ? error.message : "That could not be read."));
 }
 
-/** Limits of the result of one call. */
 const MOST_LISTED = 400;
 const MOST_LINES = 400;
 const MOST_CHARACTERS = 60_000;
 const LONGEST_READ = 1000;
 const MOST_HITS = 80;
 const LONGEST_HIT = 240;
-/** Limits of what one search reads. */
 const MOST_BYTES = 60_000_000;
 const MOST_SEARCHED = 20_000;
 const LARGEST_SEARCHED = 1_000_000;
@@ -61,7 +59,6 @@ async function listFiles(codebase: Codebase, folder: string, signal?: AbortSigna
   return lines.length === 0 ? "(no files)" : lines.join("\n");
 }
 
-/** Lines of a file with their numbers, so that they can be cited. */
 async function readLines(codebase: Codebase, path: string, from: number, to?: number): Promise<string> {
   const lines = await codebase.lines(path);
   if (from > lines.length) throw new Refusal(`${path} has ${lines.length} lines.`);

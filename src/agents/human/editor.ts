@@ -8,7 +8,6 @@ import type { Environment } from "../secrets.ts";
 /** Opens the file in an editor; resolves when it is closed, with the problem if it failed. Ends the editor on abort. */
 export type OpenEditor = (path: string, signal: AbortSignal) => Promise<{ readonly problem?: string }>;
 
-/** The person's editor: `$VISUAL`, else `$EDITOR`; undefined if neither is set. */
 export function editorCommand(environment: Environment): string | undefined {
   return [environment.VISUAL, environment.EDITOR].find((value) => value !== undefined && value.trim() !== "");
 }

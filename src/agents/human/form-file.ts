@@ -17,7 +17,6 @@ export function readForm(saved: Uint8Array, task: AgentTask): Uint8Array | undef
   return task.earlier === undefined && sameText(body, untouched) ? undefined : Buffer.from(body, "latin1");
 }
 
-/** The parts of a form, for a page that shows each on its own. */
 export function formParts(form: string): { readonly wrong?: string; readonly text: string; readonly task: string } {
   const { wrong, body, task } = split(form);
   const told = wrong === undefined ? {} : { wrong: wrong.trim().replaceAll("--&gt;", "-->") };

@@ -3,7 +3,6 @@ import { cellCount, leadOf, ownId } from "../../model/passage-answer.ts";
 import type { LineEdit } from "./exact-change.ts";
 import type { Passage, Shape } from "./passage.ts";
 
-/** What decides the form of words that are added below a passage. */
 export interface Below {
   /** A text that contains every id in use. */
   readonly known: string;
@@ -36,13 +35,11 @@ export function addBelow({ shape, endLine, text }: Passage, words: string, below
   }
 }
 
-/** The words as an item nested in the passage's item. */
 function nested(text: string, words: string): string {
   const lead = leadOf(text).replace(/\[[ xX]\]\s+$/, "");
   return itemLine(`${lead.replace(/[^\s>]/g, " ")}${/[-*+](?=\s+$)/.exec(lead)?.[0] ?? "-"} `, words);
 }
 
-/** The words as a further item of the same list. */
 function beside(shape: ItemShape, text: string, words: string): string {
   const next = lastItem(shape).marker.replace(/^\d+/, (number) => String(Number(number) + 1));
   return itemLine(

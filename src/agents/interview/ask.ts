@@ -88,7 +88,6 @@ function isListed(gap: Gap): boolean {
   return gap.finding === undefined ? gap.origin === "source" : answerForm(gap).adds === "answer";
 }
 
-/** What the rule that found a gap says about its answer. */
 export function answerForm({ finding }: Pick<Gap, "finding">): NonNullable<Rule["answer"]> {
   return (finding && ruleOf(finding)?.answer) ?? {};
 }

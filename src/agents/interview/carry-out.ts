@@ -8,7 +8,6 @@ import { exactChange, type LineEdit } from "./exact-change.ts";
 import { glossaryIn } from "./glossary-form.ts";
 import { type Passage, passageOf } from "./passage.ts";
 
-/** The result of writing an answer into the spec. */
 export type CarriedOut =
   | { readonly type: "changes"; readonly changes: readonly Change[] }
   /** Nothing changes; the quotation shows the words that were kept. */
@@ -18,10 +17,8 @@ export type CarriedOut =
 
 interface AnsweredGap extends Below {
   readonly draft: string;
-  /** The gap's passages as they read now. */
   readonly passages: readonly Passage[];
   readonly answers: readonly PassageAnswer[];
-  /** A glossary term that the words explain. */
   readonly term?: string;
   /** The number of the first change in the Engineer's document. */
   readonly from: number;
@@ -71,7 +68,6 @@ function editFor(answered: AnsweredGap, { kind, passage: shown, text }: PassageA
   return { kind: "replace", line, endLine, new: text };
 }
 
-/** Adds a line to the glossary. */
 function addTerm(draft: string, term: string, meaning: string): LineEdit | undefined {
   const glossary = glossaryIn(draft);
   if (glossary === undefined) return undefined;

@@ -12,7 +12,6 @@ export interface LineEdit {
   readonly new: string;
 }
 
-/** How many lines around a passage may be quoted to make the quotation unique. */
 const MOST_AROUND = 12;
 
 /** The edit as an exact change that quotes as many lines around it as make the quotation unique (SPEC 5). */

@@ -14,7 +14,6 @@ const NO_SWITCHES = {};
 
 const found = rememberLast(3, (text: string, rules: NonNullable<TaskBrief["checks"]>) => checkEach(text, { rules }));
 
-/** Findings with the same type and subject count as the same. */
 export function findingKey({ type, subject }: Pick<GapFinding, "type" | "subject">): string {
   return `${type}\n${subject.toLowerCase()}`;
 }
@@ -29,7 +28,6 @@ function isStatement(found: Pick<GapFinding, "type">): boolean {
   return found.type === "explicit-marker" || found.type === "open-question";
 }
 
-/** The lines of the draft that a gap is about. */
 export function standingOf(brief: TaskBrief, gap: Gap) {
   const passages = passagesOf(brief, gap);
   const about = gap.finding;

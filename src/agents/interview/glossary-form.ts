@@ -1,14 +1,11 @@
 import { readSpec } from "../../checks/reading/spec.ts";
 import type { Markdown } from "../../documents/markdown/markdown.ts";
 
-/** Where and in which form a new glossary term is added. */
 export interface Glossary {
-  /** The last line of the glossary, 1-based. */
   readonly line: number;
   entry(term: string, meaning: string): string;
 }
 
-/** The glossary of a spec, if it has one as a list or a table. */
 export function glossaryIn(draft: string): Glossary | undefined {
   const { markdown, sections } = readSpec(draft);
   for (const { node } of sections.filter(({ role }) => role === "glossary")) {

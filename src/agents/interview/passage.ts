@@ -23,7 +23,6 @@ export interface Passage {
   /** The lines of the draft, letter for letter. */
   readonly text: string;
   readonly shape: Shape;
-  /** The heading of its section, without markup. */
   readonly section: string;
   /** The place in the author's file as they have it now; for a line that an answer added, the line above it. */
   readonly place: SourcePlace;
@@ -31,7 +30,6 @@ export interface Passage {
   readonly lastStruck: number | undefined;
 }
 
-/** The longest passage that is shown whole. */
 const MOST_LINES = 15;
 
 /** The passages that a gap is about, as they read now, without those that are gone (SPEC 16.4). */
@@ -47,7 +45,6 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   return ranges.map((range) => passageAt(markdown, range, (line) => placeOfLine(brief, line)));
 }
 
-/** The lines that a gap without a place quotes. */
 function quotedRanges(markdown: Markdown, quotations: readonly string[]): Range[] {
   const found = quotations.flatMap((words) => {
     const [first = ""] = words.split("\n");
@@ -111,7 +108,6 @@ function ownLines(lines: readonly string[], shape: Shape, { line, endLine }: Ran
   }
 }
 
-/** The first line with a marker, else the first line. */
 function markedLine(lines: readonly string[], { line, endLine }: Range): Range {
   const at = lines.slice(line - 1, endLine).findIndex((text) => findMarkers(text).length > 0);
   return { line: line + Math.max(0, at), endLine: line + Math.max(0, at) };
@@ -133,7 +129,6 @@ function isFrontMatter(lines: readonly string[], line: number): boolean {
   return isMarked && line <= lines.findIndex((text, at) => at > 0 && /^---\s*$/.test(text)) + 1;
 }
 
-/** The innermost block that contains a line. */
 function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   const block = blocks.find((each) => each.line <= line && line <= each.endLine);
   switch (block?.type) {
@@ -160,7 +155,6 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   }
 }
 
-/** The sections that contain a line, the innermost last. */
 function sectionsAt({ root }: Markdown, line: number): MarkdownSection[] {
   return [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
 }

@@ -117,7 +117,6 @@ async function openStream(task: AgentTask, spec: ModelSpec, connection: Connecti
   return result.fullStream;
 }
 
-/** Tools for the codebase, if the task has one (SPEC 15.5). */
 async function toolsFor(task: AgentTask): Promise<ToolSet | undefined> {
   const folder = await codebaseOf(task);
   if (folder === undefined) return undefined;

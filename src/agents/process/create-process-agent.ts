@@ -7,7 +7,6 @@ import { lineNotes, type OutputReader } from "./output-reader.ts";
 import { runProcess } from "./run-process.ts";
 import { openScratch, RUN_VARIABLE, readDocumentFile, type Scratch } from "./scratch.ts";
 
-/** How to call one kind of program and read its output. */
 export interface ProgramProfile {
   readonly name: string;
   readonly paid: boolean;

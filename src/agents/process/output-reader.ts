@@ -1,7 +1,6 @@
 import type { AgentProgress, Usage } from "../../ports/agent.ts";
 import type { Failure } from "../outcomes.ts";
 
-/** What was read from a program's standard output. */
 interface OutputRead {
   readonly progress?: readonly AgentProgress[];
   readonly document?: Uint8Array;
@@ -15,7 +14,6 @@ export interface OutputReader {
   end(): OutputRead;
 }
 
-/** Standard output is the document. */
 export function documentReader(): OutputReader {
   const chunks: Uint8Array[] = [];
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -7,13 +7,11 @@ import { type Failure, failure } from "../outcomes.ts";
 import type { Environment } from "../secrets.ts";
 
 interface ProcessRequest {
-  /** For messages. */
   readonly name: string;
   /** The program and its arguments, run without a shell; `.cmd` and `.bat` files work on Windows. */
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly environment: Environment;
-  /** The whole of standard input. */
   readonly input: string;
   /** The program is killed when standard output exceeds this. */
   readonly outputBytes: number;

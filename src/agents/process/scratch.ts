@@ -64,13 +64,11 @@ function prefaceOf({ preface, codebase }: AgentTask): string {
   return codebase === undefined ? preface : `${preface}\n\nThe codebase is in \`${codebase}\`.`.trimStart();
 }
 
-/** The folder that a task may read, if it exists. */
 export async function codebaseOf({ codebase }: AgentTask): Promise<string | undefined> {
   const entry = codebase === undefined ? undefined : await stat(codebase).catch(() => undefined);
   return entry?.isDirectory() ? codebase : undefined;
 }
 
-/** Empty if there is no document. */
 export interface DocumentFile {
   readonly bytes?: Uint8Array;
   readonly failure?: Failure;

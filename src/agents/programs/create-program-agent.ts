@@ -11,7 +11,6 @@ import { PROGRAM_FORMS, type Program } from "./programs.ts";
 interface ProgramOptions extends KindOptions, Pick<ProgramSettings, "model"> {
   /** The command, if it is not the program's name on PATH. */
   readonly command?: readonly [string, ...string[]];
-  /** The User's arguments, after ours. */
   readonly extra?: readonly string[];
   /** For programs that report tokens but no cost. */
   readonly prices: Prices;

@@ -3,11 +3,9 @@ import type { AgentProgress, AgentTask } from "../../ports/agent.ts";
 import { type Failure, type FailureReason, failure, reasonForStatus, type Spent, tooLarge } from "../outcomes.ts";
 import type { OutputReader } from "../process/output-reader.ts";
 
-/** What an event of a program says about its run. */
 export interface EventContent {
   /** A new message or a tool call begins: the text so far was not the document. */
   readonly restart?: boolean;
-  /** More of the message that the program is writing. */
   readonly piece?: string | undefined;
   readonly note?: string | undefined;
   readonly document?: string | undefined;

@@ -19,9 +19,7 @@ export interface ProgramForm extends Pick<ProgramProfile, "input"> {
 }
 
 export interface ProgramSettings {
-  /** The model; by default the program chooses. */
   readonly model?: string;
   readonly environment: Environment;
-  /** The price of a model of the program's vendor. */
   priceOf(model: string): Price | undefined;
 }

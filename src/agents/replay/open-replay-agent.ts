@@ -20,7 +20,6 @@ const tokens = z.int().min(0).optional();
 
 const fault = z.strictObject({
   type: z.enum(["crash", "timeout", "missing", "empty", "transient"]),
-  /** How many bytes arrive before the fault. */
   afterBytes: z.int().min(0).max(100_000_000).default(0),
   message: z.string().max(500).default("This run fails, as recorded."),
   /** For a transient fault: how many tries fail before one is answered. */
@@ -30,7 +29,6 @@ const fault = z.strictObject({
 
 const manner = {
   latencyMs: milliseconds.optional(),
-  /** The document arrives in pieces of this many bytes. */
   chunkBytes: z.int().min(1).optional(),
   chunkDelayMs: milliseconds.optional(),
   usage: z
@@ -164,7 +162,6 @@ function readSettings(path: string): z.output<typeof settings> {
   }
 }
 
-/** The content of the first file that exists. */
 function readFirst(paths: readonly string[]): Buffer | undefined {
   for (const path of paths) {
     const bytes = unlessMissing(() => readFileSync(path));

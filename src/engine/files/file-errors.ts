@@ -9,7 +9,6 @@ const FULL: FileProblem = ["DISK_FULL", "there is no space left on the disk", "F
 const REFUSED: FileProblem = ["NOT_PERMITTED", "permission denied", "Change the permissions there"];
 const TOO_MANY: FileProblem = ["FILE_FAILED", "too many files are open", "Close other programs or raise the limit"];
 
-/** What the system's error codes mean to a person. */
 export const FILE_PROBLEMS: Readonly<Record<string, FileProblem>> = {
   ENOENT: ["FILE_FAILED", "no such file or folder", "Check the path"],
   ENOTDIR: ["FILE_FAILED", "part of the path is not a folder", "Check the path"],
@@ -25,7 +24,6 @@ export const FILE_PROBLEMS: Readonly<Record<string, FileProblem>> = {
   ENFILE: TOO_MANY,
 };
 
-/** The path does not exist, or one of its folders is a file. */
 const MISSING = new Set(["ENOENT", "ENOTDIR"]);
 
 /** An error that says how to fix what the system refused. Our own errors are returned unchanged. */
@@ -59,7 +57,6 @@ export function lookAt(absolute: string): Stats | undefined {
   return unlessMissing(() => lstatSync(absolute, { throwIfNoEntry: false }));
 }
 
-/** The result of the call; undefined if the path does not exist. */
 export function unlessMissing<T>(call: () => T): T | undefined {
   try {
     return call();

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Runs the work in a new temporary folder, which is removed afterwards. */
 export async function inTemporaryFolder<Result>(name: string, work: (folder: string) => Promise<Result>) {
   const folder = await mkdtemp(join(tmpdir(), `whetstone-${name}-`));
   try {

@@ -29,13 +29,11 @@ export interface Placing {
 let temporaries = 0;
 
 interface Placement {
-  /** Absolute. */
   readonly target: string;
   readonly data: FileData;
   readonly sync: boolean;
 }
 
-/** Replaces a file atomically. */
 export function replaceFile(placing: Placing, { target, data, sync }: Placement): Promise<void> {
   return withTemporary(placing, target, async (temporary) => {
     const handle = ensuringFolder(placing, temporary, () => openSync(temporary, "w"));
@@ -180,7 +178,6 @@ const CANNOT = new Set(["EINVAL", "ENOTSUP", "EOPNOTSUPP", "EISDIR", "EPERM", "E
  * folder only if its parent was: so parents of new folders are remembered until they are synced.
  */
 interface FolderSync {
-  /** Creates the folder and its missing parents. */
   make(folder: string): void;
   /** Syncs the folder and the parents that got a new folder. */
   sync(folder: string): Promise<void>;
@@ -235,7 +232,6 @@ export function retryBusy<T>(platform: NodeJS.Platform, call: () => T, wait = sl
   return call();
 }
 
-/** Blocks the thread. */
 function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

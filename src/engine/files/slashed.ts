@@ -1,6 +1,5 @@
 import { isAbsolute, relative, sep } from "node:path";
 
-/** The path with forward slashes, as sessions store it. */
 export function slashed(path: string): string {
   return path.split(sep).join("/");
 }

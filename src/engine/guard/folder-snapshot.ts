@@ -17,17 +17,14 @@ import type { FileData, FileKind } from "../../ports/files.ts";
 import { fileError, unlessMissing } from "../files/file-errors.ts";
 import { retryBusy } from "../files/place-file.ts";
 
-/** A path that somebody else changed. */
 export interface Difference {
   readonly path: string;
   readonly what: string;
-  /** Where what they put there was moved. */
   readonly aside?: string;
 }
 
 interface FileRecord {
   readonly kind: FileKind;
-  /** The target of a link; empty for a folder. */
   readonly content: Buffer;
 }
 
