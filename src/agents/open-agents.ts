@@ -4,7 +4,13 @@ import type { AgentSetting, Config } from "../model/config.ts";
 import { defined } from "../model/defined.ts";
 import type { Agent } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { type AgentChoice, chooseAgents } from "./choose-agents.ts";
+import {
+  type AgentChoice,
+  type AgentSurroundings,
+  chooseAgents,
+  requireAgents,
+  unknownAgent,
+} from "./choose-agents.ts";
 import { createCommandAgent } from "./command/create-command-agent.ts";
 import { createHumanAgent } from "./human/create-human-agent.ts";
 import type { OpenEditor } from "./human/editor.ts";
@@ -15,7 +21,6 @@ import { type Prices, readPrices } from "./model/prices.ts";
 import { createProgramAgent } from "./programs/create-program-agent.ts";
 import { PROGRAM_FORMS, PROGRAMS } from "./programs/programs.ts";
 import { openReplayAgent } from "./replay/open-replay-agent.ts";
-import { type AgentSurroundings, requireAgents, unknownAgent } from "./require-agents.ts";
 import { type ProviderHealths, resilient } from "./resilient.ts";
 import type { Environment } from "./secrets.ts";
 

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "../engine/system-clock.ts";
-import { findKeys } from "./choose-agents.ts";
+import { findKeys, pathLookup } from "./choose-agents.ts";
 import { openAgent } from "./open-agents.ts";
-import { pathLookup } from "./path-lookup.ts";
 import { findPrograms, tryAgent } from "./probe.ts";
 
 let folder: string;

@@ -4,7 +4,7 @@ import spawn from "cross-spawn";
 import { inTemporaryFolder } from "../engine/files/in-temporary-folder.ts";
 import { outcomeOf } from "../engine/survey-spec.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
-import type { FindProgram } from "./path-lookup.ts";
+import type { FindProgram } from "./choose-agents.ts";
 import { PROGRAMS } from "./programs/programs.ts";
 import { type Environment, safeMessage, secretsOf } from "./secrets.ts";
 

@@ -8,8 +8,8 @@ import type { SessionEvent } from "../model/events.ts";
 import { isPassageQuestion } from "../model/passage-answer.ts";
 import type { Question } from "../model/question.ts";
 import type { AskOutcome } from "../ports/asker.ts";
+import { takeInbox, unlessRequested } from "./command-session.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
-import { takeInbox, unlessRequested } from "./inbox.ts";
 import { writeAll } from "./projections.ts";
 
 /** What the person did with the questions since this process started asking. */

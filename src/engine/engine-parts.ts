@@ -7,7 +7,6 @@ import type { Asker } from "../ports/asker.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { RecordOptions, SessionStore } from "./session-store.ts";
-import type { WrittenFile } from "./write-spec.ts";
 
 export interface Agents {
   readonly engineer: Agent;
@@ -34,6 +33,13 @@ export interface EngineParts {
   readonly observe: Observe;
   /** Aborted by Ctrl-C: agents are stopped, and the session can be resumed (SPEC 15.3). */
   readonly signal: AbortSignal;
+}
+
+export interface WrittenFile {
+  readonly path: string;
+  /** The source file that it is a version of; the same path if written in place. */
+  readonly of: string;
+  readonly how: "in place" | "beside";
 }
 
 /** What the engine reports to a terminal, a page or a log. The engine does not depend on anyone listening. */

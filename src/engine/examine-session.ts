@@ -10,7 +10,7 @@ import { defined } from "../model/defined.ts";
 import type { Entry, Step } from "../model/events.ts";
 import { plural } from "../model/plural.ts";
 import type { Files } from "../ports/files.ts";
-import { hashOf } from "./attempt-file.ts";
+import { hashOf } from "./files/exact-text.ts";
 
 export interface Examined {
   readonly what: string;

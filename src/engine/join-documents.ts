@@ -15,9 +15,9 @@ import { joinedPath } from "../mediator/session-paths.ts";
 import type { Run, State } from "../mediator/state.ts";
 import { finalReviewEvents } from "../mediator/termination/final-review.ts";
 import type { SessionEvent } from "../model/events.ts";
-import { hashOf } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { estimateRun } from "./estimate-run.ts";
+import { hashOf } from "./files/exact-text.ts";
 
 /** Writes a role's document of the round, then records what it says. */
 export async function joinDocuments(parts: EngineParts, role: "engineer" | "reviewer", runs: readonly string[]) {

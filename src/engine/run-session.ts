@@ -4,16 +4,15 @@ import { hasUnwrittenAnswer, unwrittenGaps } from "../mediator/round/choose-gaps
 import { mootRuns } from "../mediator/round/slot.ts";
 import type { State } from "../mediator/state.ts";
 import { askAgainLater, askNext, type Sitting } from "./ask-questions.ts";
+import { takeInbox, unlessRequested } from "./command-session.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { finishSession } from "./finish-session.ts";
-import { takeInbox, unlessRequested } from "./inbox.ts";
 import { joinDocuments, readAnswer } from "./join-documents.ts";
 import { catchUp, keepEdits, writeAfter, writeAll } from "./projections.ts";
-import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { tidySession } from "./rollback/archive-round.ts";
 import { pruneExpired, settleArchives } from "./rollback/cold-storage.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
-import { runAgent, type StartedRun } from "./run-agent.ts";
+import { abandonRuns, recoverRuns, runAgent, type StartedRun } from "./run-agent.ts";
 import { mergeEdits } from "./spec-files.ts";
 
 /** Why a session stopped. `waiting`: a question is open and nobody answers now. */

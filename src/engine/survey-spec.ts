@@ -4,11 +4,10 @@ import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import type { State } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";
 import type { GateResult } from "../model/gate-result.ts";
-import type { UsageRecord } from "../model/usage.ts";
-import { addUsage, NO_USAGE } from "../model/usage.ts";
+import { addUsage, NO_USAGE, type UsageRecord } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { agentTask } from "./agent-task.ts";
-import { usageRecord, withEstimate } from "./record-end.ts";
+import { usageRecord, withEstimate } from "./run-outcome.ts";
 
 export interface SurveyParts {
   readonly agent: Agent;

@@ -5,7 +5,7 @@ import { defined } from "../../model/defined.ts";
 import { type Gap, placeText } from "../../model/gap.ts";
 import { withFullStop } from "../../model/in-words.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { glossaryIn } from "./glossary-form.ts";
+import { glossaryIn } from "./line-edit.ts";
 import { type OpenWords, openWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 

@@ -5,7 +5,7 @@ import type { PassageAnswer } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isQuestion } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
-import { glossaryIn } from "./glossary-form.ts";
+import { glossaryIn } from "./line-edit.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 
 const LIST = `# Booking

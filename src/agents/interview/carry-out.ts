@@ -3,9 +3,7 @@ import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { splitLines } from "../../model/split-lines.ts";
-import { addBelow, type Below } from "./add-below.ts";
-import { exactChange, type LineEdit } from "./exact-change.ts";
-import { glossaryIn } from "./glossary-form.ts";
+import { addBelow, type Below, exactChange, glossaryIn, type LineEdit } from "./line-edit.ts";
 import { type Passage, passageOf } from "./passage.ts";
 
 export type CarriedOut =

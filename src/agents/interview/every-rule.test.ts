@@ -9,8 +9,8 @@ import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer } from "../../model/question.ts";
 import { ask } from "./ask.ts";
 import { answered } from "./engineer.ts";
-import { findingsIn } from "./findings-in.ts";
 import { passagesOf } from "./passage.ts";
+import { findingsIn } from "./settled.ts";
 
 interface Sample {
   readonly spec: string;

@@ -10,8 +10,8 @@ import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { openAnswer } from "./engineer.ts";
-import { findingKey, findingsIn, linesIn, standingOf } from "./findings-in.ts";
 import { linesNow } from "./passage.ts";
+import { findingKey, findingsIn, linesIn, standingOf } from "./settled.ts";
 
 /** The Reviewer of the interview (SPEC 16.4): runs the checks on the changed lines and approves every gap; findings become questions. */
 export function reviewer(task: AgentTask, brief: TaskBrief): string {

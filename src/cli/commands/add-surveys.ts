@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
+import { findLack } from "../../agents/choose-agents.ts";
 import { openAgents } from "../../agents/open-agents.ts";
-import { findLack } from "../../agents/require-agents.ts";
 import { byPlace } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
 import { readDisableComments } from "../../checks/read-disable-comments.ts";

@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { requireKnown } from "../../agents/require-agents.ts";
+import { requireKnown } from "../../agents/choose-agents.ts";
 import { settingText } from "../../config/agent-setting.ts";
 import { findConfigFile } from "../../config/config-file.ts";
 import { confirmCode } from "../../config/confirm-code.ts";
 import { filePath, leaves } from "../../config/keys.ts";
-import type { Origin, ResolvedConfig } from "../../config/resolve-config.ts";
-import { loadConfig } from "../../config/resolve-config.ts";
+import { loadConfig, type Origin, type ResolvedConfig } from "../../config/resolve-config.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { CliContext } from "../cli-context.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { requireAgents } from "../../agents/require-agents.ts";
+import { requireAgents } from "../../agents/choose-agents.ts";
 import { formatAgentSetting, settingText } from "../../config/agent-setting.ts";
 import { filePath, leaves } from "../../config/keys.ts";
 import { type ResolvedConfig, resolveConfig } from "../../config/resolve-config.ts";

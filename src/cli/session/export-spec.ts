@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
-import { writeInPlace } from "../../engine/write-spec.ts";
+import { writeInPlace } from "../../engine/finish-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { openLines, parkedLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";

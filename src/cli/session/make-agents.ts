@@ -1,7 +1,7 @@
+import { pathLookup } from "../../agents/choose-agents.ts";
 import { editorFrom, type OpenEditor } from "../../agents/human/editor.ts";
 import { localServers } from "../../agents/local-servers.ts";
 import { type OpenAgentsOptions, type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
-import { pathLookup } from "../../agents/path-lookup.ts";
 import { sweepScratch } from "../../agents/process/scratch.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { Config } from "../../model/config.ts";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import type { Observation } from "../../engine/engine-parts.ts";
+import type { Observation, WrittenFile } from "../../engine/engine-parts.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
-import type { WrittenFile } from "../../engine/write-spec.ts";
 import type { RunName } from "../../mediator/effect.ts";
 import { expectedNow } from "../../mediator/estimate.ts";
 import { setupEffect } from "../../mediator/inventory/inventory-question.ts";

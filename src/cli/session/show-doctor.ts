@@ -1,9 +1,7 @@
-import { type FoundKey, findKeys } from "../../agents/choose-agents.ts";
+import { type FoundKey, findKeys, pathLookup, requireAgents } from "../../agents/choose-agents.ts";
 import type { FoundServer } from "../../agents/local-servers.ts";
 import { openAgents } from "../../agents/open-agents.ts";
-import { pathLookup } from "../../agents/path-lookup.ts";
 import { type FoundProgram, findPrograms, tryAgent } from "../../agents/probe.ts";
-import { requireAgents } from "../../agents/require-agents.ts";
 import { loadConfig } from "../../config/resolve-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
 import { findSessions } from "../../engine/find-sessions.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { availableAgents } from "../../agents/choose-agents.ts";
+import { availableAgents, pathLookup } from "../../agents/choose-agents.ts";
 import { type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
-import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { composePrompts } from "../../engine/compose-session.ts";
 import { estimateRun } from "../../engine/estimate-run.ts";

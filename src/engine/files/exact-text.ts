@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { decodeExact } from "../../documents/decode.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Files } from "../../ports/files.ts";
@@ -23,4 +24,8 @@ export function goneFile(files: Files, path: string): UsageError {
     target: files.absolute(path),
     fix: "Put it back under that name (the session folder has its text in spec/), then run the command again. To refine the spec without it, start over with `whetstone refine --new`.",
   });
+}
+
+export function hashOf(data: string | Uint8Array): string {
+  return createHash("sha256").update(data).digest("hex");
 }

@@ -1,7 +1,9 @@
 import { realpathSync } from "node:fs";
-import { LOCK } from "../../mediator/session-paths.ts";
+import { ASIDE, LOCK } from "../../mediator/session-paths.ts";
+import type { Spec } from "../../model/change.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { FileData, Files } from "../../ports/files.ts";
+import { hashOf } from "../files/exact-text.ts";
 import { type Difference, FolderSnapshot } from "./folder-snapshot.ts";
 
 /** Something that a run changed without permission (SPEC 2). It has been restored unless `left` is set. */
@@ -124,5 +126,24 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
       const beside = programs.size === 0 ? "" : ` (while ${[...programs].join(", ")} ran as well)`;
       return found.splice(0).map((difference) => ({ ...difference, run, what: difference.what + beside }));
     },
+  };
+}
+
+/**
+ * Watches the User's spec while a program runs that could write to it. Who changed it is unknown, so it is left as it
+ * is; the earlier text is kept in the session folder, and the User is told of both.
+ */
+export async function watchSpec(userFiles: Files, session: Files, spec: Spec) {
+  const before = await Promise.all(spec.map(async ({ path }) => ({ path, bytes: await userFiles.read(path) })));
+  return async (run: string): Promise<Violation[]> => {
+    const found: Violation[] = [];
+    for (const { path, bytes } of before) {
+      const after = await userFiles.read(path);
+      if (bytes === undefined || (after && hashOf(after) === hashOf(bytes))) continue;
+      const kept = `${ASIDE}/${hashOf(bytes).slice(0, 8)}_${path.replaceAll("/", "_")}`;
+      await session.writeAtomic(kept, bytes);
+      found.push({ run, path, what: after ? "changed" : "was deleted", left: true, kept });
+    }
+    return found;
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { memoryFiles } from "../testing/memory-files.ts";
-import { findAnswer, hashOf, partFile } from "./attempt-file.ts";
+import { hashOf } from "./files/exact-text.ts";
+import { findAnswer, partFile } from "./run-outcome.ts";
 
 const PATH = "round_001/attempts/reviewer-1.md";
 const bytes = new TextEncoder().encode("## Review: GAP-NET-001\n");

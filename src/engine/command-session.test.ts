@@ -6,7 +6,7 @@ import { memoryFiles } from "../testing/memory-files.ts";
 import { scriptedAgent, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
 import { askPerson } from "./ask-questions.ts";
-import { sendCommand, takeInbox } from "./inbox.ts";
+import { sendCommand, takeInbox } from "./command-session.ts";
 import { loadPromptKit } from "./load-prompt-kit.ts";
 import { openStore } from "./session-store.ts";
 import { systemClock } from "./system-clock.ts";
