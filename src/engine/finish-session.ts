@@ -50,7 +50,7 @@ function assertLaws({ spec, session }: State): void {
  * Writes the final spec (SPEC 12): in place, beside the User's file under the next free version, or as a folder of that
  * version for several files. `appendix` is added at the end. Repeating it writes nothing new.
  */
-export async function writeSpec(folder: Files, state: State, appendix: string): Promise<WrittenFile[]> {
+async function writeSpec(folder: Files, state: State, appendix: string): Promise<WrittenFile[]> {
   if (state.config.inPlace) return writeInPlace(folder, state);
   const { text } = state.spec;
   const last = text.at(-1);
