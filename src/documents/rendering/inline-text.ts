@@ -2,14 +2,7 @@ import { visibleLine, visibleText } from "../../model/visible-text.ts";
 
 /** Untrusted text for one line of markdown: its markup is escaped, also what would end a table cell. */
 export function inlineText(text: string, limit?: number): string {
-  if (isHarmless(text) && (limit === undefined || text.length <= limit)) return text;
   return escapeMarks(visibleLine(text, limit));
-}
-
-function isHarmless(text: string): boolean {
-  return (
-    /^[A-Za-z0-9 .,;:'"()/+=?!%-]*$/.test(text) && !text.startsWith(" ") && !text.endsWith(" ") && !text.includes("  ")
-  );
 }
 
 function escapeMarks(line: string): string {
