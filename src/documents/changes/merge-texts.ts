@@ -86,7 +86,7 @@ export function mergeWords(ours: string, base: string, theirs: string): { text: 
 }
 
 /** Words with the spaces after them, so that neighbouring edits touch: `5 minutes` cannot become `15 seconds`. */
-export function splitWords(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.match(/(?:[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_])[^\S\n]*|\s+/gu) ?? [];
 }
 

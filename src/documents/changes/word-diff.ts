@@ -1,10 +1,8 @@
 import { diffWords } from "diff";
 import type { SpecFile } from "../../model/change.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
+import { type DiffHunk, diffHunks } from "./diff-hunks.ts";
 import { viewOf } from "./file-view.ts";
-import { diffLineLists, type LineDiff } from "./line-diff.ts";
-import { sectionAt, sectionsIn, shortPathText } from "./section-places.ts";
 
 const MOST_EDITS = 2000;
 const LONGEST_DIFF = 100_000;
@@ -53,52 +51,40 @@ interface ShownLine {
 
 /** Changed lines with an unchanged line around them; changes that are one line apart form one passage. */
 const changedPassages = rememberLast(2, (before: SpecFile, after: SpecFile): ChangedPassage[] => {
-  const [old, now] = [wordedLines(before), wordedLines(after)];
-  const groups: LineDiff[][] = [];
-  for (const diff of diffLineLists(old.texts, now.texts)) {
-    const last = groups.at(-1)?.at(-1);
-    if (last && diff.after.from - last.after.to < 2) groups.at(-1)?.push(diff);
-    else groups.push([diff]);
-  }
+  const lines = viewOf(after).lineTexts;
   const plain = (from: number, to: number): ShownLine[] =>
-    now.texts.slice(Math.max(0, from), to).map((text) => ({ text: cut(text) }));
+    withText(lines.slice(from, to)).map((text) => ({ text: cut(text) }));
+  const groups: DiffHunk[][] = [];
+  for (const hunk of diffHunks([before], [{ ...after, path: before.path }])) {
+    const last = groups.at(-1)?.at(-1);
+    if (withText([...hunk.before, ...hunk.after]).length === 0) continue;
+    if (last && plain(endOf(last), hunk.afterLine - 1).length < 2) groups.at(-1)?.push(hunk);
+    else groups.push([hunk]);
+  }
   return groups.map((group) => {
-    let at = (group[0]?.after.from ?? 0) - 1;
-    const lines = group.flatMap((diff) => {
-      const marked = markLines(
-        old.texts.slice(diff.before.from, diff.before.to),
-        now.texts.slice(diff.after.from, diff.after.to),
-      );
-      const above = plain(at, diff.after.from);
-      at = diff.after.to;
-      return [...above, ...marked.map((text): ShownLine => ({ text, marked: true }))];
-    });
-    return { place: placeOf(group[0], before, after), lines: [...lines, ...plain(at, at + 1)] };
+    const { heading = "", afterLine = 1 } = group[0] ?? {};
+    let at = afterLine - 1;
+    const shown = plain(0, at).slice(-1);
+    for (const hunk of group) {
+      const marked = markLines(withText(hunk.before), withText(hunk.after));
+      shown.push(...plain(at, hunk.afterLine - 1), ...marked.map((text): ShownLine => ({ text, marked: true })));
+      at = endOf(hunk);
+    }
+    const place = `@@ ${heading === "" ? "before the first heading" : heading} @@`;
+    return { place, lines: [...shown, ...plain(at, lines.length).slice(0, 1)] };
   });
 });
 
-const wordedLines = rememberFor((file: SpecFile) => {
-  const texts: string[] = [];
-  const numbers: number[] = [];
-  viewOf(file).lineTexts.forEach((text, at) => {
-    if (text.trim() === "") return;
-    texts.push(text);
-    numbers.push(at + 1);
-  });
-  return { texts, numbers };
-});
+function endOf({ afterLine, after }: DiffHunk): number {
+  return afterLine - 1 + after.length;
+}
+
+function withText(lines: readonly string[]): string[] {
+  return lines.filter((line) => line.trim() !== "");
+}
 
 function cut(line: string): string {
   return line.length > LONGEST_CONTEXT ? `${line.slice(0, LONGEST_CONTEXT)}…` : line;
-}
-
-/** The headings above the lines, in the version that has them. */
-function placeOf(diff: LineDiff | undefined, before: SpecFile, after: SpecFile): string {
-  const isGone = diff?.after.from === diff?.after.to;
-  const [file, range] = isGone ? [before, diff?.before] : [after, diff?.after];
-  const line = wordedLines(file).numbers[range?.from ?? 0] ?? 1;
-  const heading = shortPathText(sectionAt(sectionsIn(viewOf(file)), line));
-  return `@@ ${heading === "" ? "before the first heading" : heading} @@`;
 }
 
 /** Marks words in lines, one by one where there are as many as before; what was written anew is marked whole. */
