@@ -132,7 +132,7 @@ export function rollBack(state: State, command: CommandOf<"rollback">): CommandR
   return done(events, isAsked ? `${what}; you will be asked how to continue` : what);
 }
 
-const PENDING = "`whetstone resume` continues it, `whetstone rollback --cancel` drops it.";
+const PENDING = "`whetstone resume` completes it, `whetstone rollback --cancel` drops it.";
 
 /** Marks an archive so that no policy removes it (SPEC 13.10). */
 function keepArchive(state: State, { path }: CommandOf<"archive-keep">): CommandResult {
