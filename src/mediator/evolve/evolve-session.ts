@@ -1,5 +1,5 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
-import { type Config, sizedLimits } from "../../model/config.ts";
+import { sizedLimits } from "../../model/config.ts";
 import { openCount } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -86,8 +86,9 @@ export const sessionFolds = {
     const { policy: _, ...session } = state.session;
     return { ...state, session: { ...session, ...defined({ policy }) } };
   },
-  config_changed: (state, { config }) => ({ ...state, config, limits: limitsAfter(state, config) }),
-  max_rounds_extended: (state, { to }) => withPart(state, "limits", { maxRounds: to }),
+  config_changed: (state, { config }) => {
+    return { ...state, config, limits: sizedLimits(config, state.session.initialGaps) };
+  },
   convergence_reset: (state, { choice, criticalOnly }) => {
     const choices = [...state.convergence.choices, { round: currentRound(state), choice }];
     return { ...state, convergence: { criticalOnly, choices } };
@@ -198,10 +199,4 @@ function gatePassed(stop: StopState, gate: Facts<"gate_passed">): StopState {
   if (stop.type === "ending") return { ...stop, gatesPassed: [...stop.gatesPassed, gate] };
   if (stop.type !== "paused" || stop.ending?.type !== "ending") return stop;
   return { ...stop, ending: { ...stop.ending, gatesPassed: [...stop.ending.gatesPassed, gate] } };
-}
-
-/** A limit of rounds that the User extended stays until the configuration sets another number (SPEC 12). */
-function limitsAfter({ config: before, limits, session }: State, config: Config): State["limits"] {
-  const sized = sizedLimits(config, session.initialGaps);
-  return config.maxRounds === before.maxRounds ? { ...sized, maxRounds: limits.maxRounds } : sized;
 }

@@ -67,7 +67,10 @@ function extendedLimit({ limits, config }: State): number {
 }
 
 export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent[] {
-  if (choice === "extend") return [{ type: "max_rounds_extended", to: extendedLimit(state) }];
+  if (choice === "extend") {
+    const config = { ...state.config, maxRounds: extendedLimit(state) };
+    return [{ type: "config_changed", config, why: "the User extended the session" }];
+  }
   return endOrPause(state, choice, plural(state.limits.maxRounds, "round"), "MAX_ROUNDS");
 }
 

@@ -108,8 +108,6 @@ const termination = z.enum(TERMINATION_TYPES);
 export const ENDING_EVENTS = {
   /** The User answered a divergence warning (SPEC 11). */
   convergence_reset: z.object({ choice: text, criticalOnly: flag }),
-  /** The limit of rounds was raised (SPEC 12). */
-  max_rounds_extended: z.object({ to: number }),
   /** A text was added to the retry prompts of these gaps (SPEC 13.6). */
   adjustment_added: z.object({ gaps: gapIds, text, source: text }),
   /** The User chose the gaps of the next round (SPEC 4.1). */
