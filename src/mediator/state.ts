@@ -1,6 +1,5 @@
 import type { ChangeBatch, MergeOverlap, Spec } from "../model/change.ts";
 import type { Config, SizedLimits } from "../model/config.ts";
-import type { ArchivePolicy } from "../model/config-modes.ts";
 import type { RoundRecord } from "../model/convergence.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Digest, EngineerDigest, ProposalDigest, ReviewerDigest } from "../model/digest.ts";
@@ -272,7 +271,6 @@ export interface RollbackRecord extends Facts<"rounds_rolled_back"> {
 /** What happens to the archives of undone rounds at the end (SPEC 13.10). */
 export interface ArchiveState {
   readonly kept: readonly string[];
-  readonly policy?: Exclude<ArchivePolicy, "ask">;
   /** Absent until it is done, after the session has ended. */
   readonly settled?: Facts<"archives_settled">["archives"];
 }

@@ -104,7 +104,6 @@ export const rollbackFolds = {
   document_prepared: (state, { gap, text, from }) => append(state, "prepared", { gap, text, from }),
   prompts_refreshed: (state) => ({ ...state, adjustments: [], freshAfter: currentRound(state) }),
   archive_kept: (state, { path }) => withPart(state, "archives", { kept: [...state.archives.kept, path] }),
-  archive_policy_chosen: (state, { policy }) => withPart(state, "archives", { policy }),
   archives_settled: (state, { archives: settled }) => ({
     ...withPart(state, "archives", { settled }),
     decisionsSeq: state.seq + 1,

@@ -1,4 +1,4 @@
-import type { ArchivePolicy } from "../../model/config-modes.ts";
+import { ARCHIVE_POLICIES, type ArchivePolicy } from "../../model/config-modes.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
@@ -166,8 +166,8 @@ export function retryOutcome(state: State, index: number): string {
 export function archivesEffect(state: State): Effect | undefined {
   const { archives, config, rollbacks } = state;
   if (archives.settled !== undefined || rollbacks.every((rollback) => rollback.archives.length === 0)) return undefined;
-  const policy = config.archive.policy === "ask" ? archives.policy : config.archive.policy;
-  if (policy !== undefined) return { type: "settle-archives", policy };
+  const { policy } = config.archive;
+  if (policy !== "ask") return { type: "settle-archives", policy };
   const [question] = questionsNow(state);
   return question ? { type: "ask", question } : record({ type: "question_asked", question: archivesQuestion(state) });
 }
@@ -198,9 +198,10 @@ export function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-export function applyArchives(_state: State, { choice }: Answered): SessionEvent[] {
-  const policy = (["keep", "delete", "recent", "cold"] as const).find((known) => known === choice);
-  return policy === undefined ? [] : [{ type: "archive_policy_chosen", policy }];
+export function applyArchives({ config }: State, { choice }: Answered): SessionEvent[] {
+  const policy = ARCHIVE_POLICIES.find((known) => known === choice) ?? "ask";
+  const archive = { ...config.archive, policy };
+  return [{ type: "config_changed", config: { ...config, archive }, why: "the User chose what becomes of archives" }];
 }
 
 /** SPEC 13.10: "only those of the last 7 days". */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { specSchema } from "../change.ts";
 import { modelPrice, storedConfig } from "../config.ts";
-import { ARCHIVE_POLICIES, ROLLBACK_MODES } from "../config-modes.ts";
+import { ROLLBACK_MODES } from "../config-modes.ts";
 import { TERMINATION_TYPES } from "../convergence.ts";
 import { actor, blockerSchema, gapFlag, gapSchema, gapState } from "../gap.ts";
 import { patternFinding, rollbackRetry, rollbackWay, rootCause, undoneArchive, undoneAttempt } from "../rollback.ts";
@@ -147,8 +147,6 @@ export const ENDING_EVENTS = {
   prompts_refreshed: z.object({ why: text }),
   /** This archive is never removed automatically (SPEC 13.10). */
   archive_kept: z.object({ path: text }),
-  /** The User chose a policy for archives. */
-  archive_policy_chosen: z.object({ policy: z.enum(ARCHIVE_POLICIES).exclude(["ask"]) }),
   /** The archives were kept, deleted or moved. */
   archives_settled: z.object({
     archives: z.array(z.object({ path: text, became: z.enum(["kept", "deleted", "cold"]), place: optional(text) })),
