@@ -37,7 +37,7 @@ const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
 export function missingWord(issue: Pick<Issue, "state" | "limitation" | "decided" | "ask">): string {
   const { state, limitation, decided, ask } = issue;
   if (limitation) return "a known limitation";
-  if (state === "OPEN" && decided === undefined && ask !== undefined) return `for you to decide: ${ask}`;
+  if (state === "OPEN" && decided === undefined && ask !== undefined) return "for you to decide";
   return state === "OPEN" && decided !== undefined ? "decided by you, not carried out yet" : (STANDINGS[state] ?? "");
 }
 

@@ -89,7 +89,8 @@ describe.concurrent("an issue that asks the person", () => {
     const [polishing = ""] = desk.calls().flatMap(({ round, prompt }) => (round === 2 ? [prompt] : []));
     expect(polishing).toContain(PLAIN.id);
     expect(polishing).not.toContain(ISSUE.id);
-    expect(desk.read("depot_v1.0.md")).toContain(`${ISSUE.id} (MEDIUM, on ${KEEP}, for you to decide: ${ASK})`);
+    const listed = `${ISSUE.id} (MEDIUM, on ${KEEP}, for you to decide): ${ISSUE.title} (asked: ${ASK})`;
+    expect(desk.read("depot_v1.0.md")).toContain(listed);
     expect(desk.session("spec.md")).toContain("Day 16 is the first.");
   });
 });

@@ -190,7 +190,7 @@ describe.skipIf(!present)("a question of a session with agents, in a terminal (n
         tmux("send-keys", "-l", "--", "Ten, or");
         await screen.shows("  Ten, or");
         screen.keys("C-c");
-        await screen.shows("Then continue with: whetstone resume sessions/shop");
+        await screen.shows(" is waiting: ");
         await screen.shows("exit code 130");
       });
     });

@@ -189,8 +189,13 @@ function report(ran: StoppedRun, options: RunOptions, context: CliContext): void
     const paused = pausedText(state.stop.reason, "Paused");
     output.note(`${paused.replace(/[.?!]$/, "")}. Continue with: ${goOn}`);
   }
-  if (reason === "waiting") {
-    for (const question of questionsNow(state)) tellQuestion(question, ran.named, context);
+  const waiting = questionsNow(state);
+  // At a terminal they were on the screen just now.
+  if (reason === "waiting" && context.interactive) {
+    const ids = waiting.map(({ id }) => id).join(", ");
+    output.note(`${plural(waiting.length, "question is", "questions are")} waiting: ${ids}. Continue with: ${goOn}`);
+  } else if (reason === "waiting") {
+    for (const question of waiting) tellQuestion(question, ran.named, context);
     output.note(`Then continue with: ${goOn}`);
   }
 }

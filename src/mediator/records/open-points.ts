@@ -55,7 +55,8 @@ export function openLines(state: State): string[] {
   const issues = state.issues.filter(isUnsettled).map((issue) => {
     const { id, severity, title, gap, state: now } = issue;
     const word = now === "OPEN" && !isForUser(issue) ? "" : `, ${missingWord(issue)}`;
-    return { severity, line: `${id} (${severity}, on ${gap}${word}): ${title}` };
+    const asked = isForUser(issue) && issue.ask !== undefined ? ` (asked: ${issue.ask})` : "";
+    return { severity, line: `${id} (${severity}, on ${gap}${word}): ${title}${asked}` };
   });
   const blockers = state.finalReview.result === "accepted" ? state.finalReview.blockers : [];
   const found = blockers.map(({ severity, title }) => ({ severity, line: `${severity}, final review: ${title}` }));
