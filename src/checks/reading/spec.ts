@@ -1,5 +1,5 @@
 import type { Block, Fence, Table } from "../../documents/markdown/block.ts";
-import { withoutFrontMatter } from "../../documents/markdown/front-matter.ts";
+import { frontMatterOf, withoutFrontMatter } from "../../documents/markdown/front-matter.ts";
 import { plainText, withoutCode } from "../../documents/markdown/inline.ts";
 import {
   fileBegun,
@@ -9,11 +9,14 @@ import {
   titleLines,
 } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/stated/appendix.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { headingNumber, headingTitle, isSilent, roleOf, type SectionRole } from "./section-role.ts";
 
 /** A spec as the rules see it: sections with a role, and the prose in them. */
 export interface Spec {
   readonly markdown: Markdown;
+  /** The front matter, one unit per line: only markers are looked for there. */
+  readonly front: readonly Unit[];
   /** In document order; the first has what is before any heading. */
   readonly sections: readonly Section[];
   /** The sections that make claims about the system. */
@@ -78,7 +81,19 @@ export function readSpec(text: string): Spec {
   const stated = sections.filter((section) => !section.isSilent);
   const units = sections.flatMap((section) => section.units);
   const claims = units.filter(({ kind, section }) => kind !== "heading" && kind !== "quote" && !section.isSilent);
-  return { markdown, sections, stated, units, claims };
+  return { markdown, front: frontUnits(source, sections), sections, stated, units, claims };
+}
+
+function frontUnits(source: string, [root]: readonly Section[]): readonly Unit[] {
+  const lines = splitLines(frontMatterOf(source));
+  if (root === undefined) return [];
+  const section: OpenSection = { ...root, units: [], tables: [], fences: [], sections: [] };
+  for (const [at, text] of lines.entries()) {
+    const [, key] = /^\s*([\w-]+):(?:\s|$)/.exec(text) ?? [];
+    const placed = { line: at + 1, endLine: at + 1, text };
+    if (key !== undefined) addUnit(section, lines, "paragraph", placed, 0, false, undefined, key);
+  }
+  return section.units;
 }
 
 interface Reader {

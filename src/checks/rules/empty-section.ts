@@ -70,9 +70,10 @@ function labelOf(title: string): string | undefined {
   return /^([^:]{1,40}?)[\s\d.]*:\s*\S/.exec(title)?.[1];
 }
 
-/** Whether a heading is the document's title, or a second line of it. */
-function isTitle({ node, parent, file }: Section, { sections }: Spec): boolean {
+/** Whether a heading is the document's title (unless front matter has it), or a second line of the title. */
+function isTitle({ node, parent, file }: Section, { sections, front }: Spec): boolean {
   if (node.level === 2 && parent?.node.level === 1 && parent.node.line + 1 === node.line) return true;
+  if (front.length > 0 && node.level > 1) return false;
   return sections.find((other) => other.node.heading !== undefined && other.file === file)?.node === node;
 }
 

@@ -21,11 +21,11 @@ export const explicitMarker: Rule = {
   summary: "A TODO, TBD, [NEEDS CLARIFICATION] or similar marker is still in the text.",
   fix: "Replace it with the decision.",
   ask: ({ subject }) => `"${subject}" is still unresolved. How should the passage read?`,
-  *run({ sections, stated }) {
+  *run({ sections, stated, front }) {
     // In the spec of a to-do app TODO is a state, unless a colon or bracket follows.
     const isOfTodos = sections.some(({ title }) => /\bto-?dos?\b/i.test(title) && title.includes(" "));
     const logs = sections.filter(({ role }) => role === "log");
-    const all = [...stated, ...logs].flatMap(({ units }) =>
+    const all = [{ units: front }, ...stated, ...logs].flatMap(({ units }) =>
       units.flatMap((unit) => {
         const isMeant = ({ text, start, end }: Place) =>
           (text !== "TODO" || !isOfTodos || /^[:(]/.test(unit.text.slice(end))) &&

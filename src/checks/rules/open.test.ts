@@ -21,6 +21,11 @@ describe("explicit-marker", () => {
     expect(findGaps(`# X\n\n## A\n\n${text}\n`, {})).toEqual([]);
   });
 
+  test("is found in front matter, but for what tells the progress of the work", () => {
+    const text = "---\ntitle: X\nowner: TBD\nstatus: TODO\n---\n\n# X\n\nIt works.\n";
+    expect(marked("explicit-marker", text)).toEqual(["3: TBD"]);
+  });
+
   test.each([
     ["- **FR-1**: pipes in [NEEDS CLARIFICATION: which colours?]", "5: [NEEDS CLARIFICATION: which colours?]"],
     ["Fee: TBD", "5: TBD"],
@@ -664,6 +669,12 @@ describe("empty-section", () => {
     expect(marked("empty-section", "# X\n## The wallpaper\n\n## A\n\ntext\n")).toEqual([]);
     expect(marked("empty-section", "## X\n\n## Overview\n\ntext\n")).toEqual([]);
     expect(marked("empty-section", "# X\n\n# Architecture\n\n# A\n\ntext\n")).toEqual(["3: Architecture"]);
+  });
+
+  test("front matter says what the document is: its first heading is a section", () => {
+    const text = "## Context\n\n## Contract\n\ntext\n";
+    expect(marked("empty-section", `---\ntitle: X\n---\n\n${text}`)).toEqual(["5: Context"]);
+    expect(marked("empty-section", text)).toEqual([]);
   });
 
   test("a heading of the same level that counts deeper is part of it", () => {

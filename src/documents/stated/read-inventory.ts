@@ -3,8 +3,9 @@ import type { Gap } from "../../model/gap.ts";
 import { type GapIdMint, gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
-import { withoutFrontMatter } from "../markdown/front-matter.ts";
+import { frontMatterOf, withoutFrontMatter } from "../markdown/front-matter.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import { categoriesIn } from "./categories-in.ts";
@@ -24,7 +25,7 @@ export function readInventory(source: string): GapSeed[] {
   const statements: StatedGap[] = [];
   const referred = new Map<GapId, Reference>();
   const markdown = parseMarkdown(withoutFrontMatter(source));
-  for (const passage of sourcePassages(markdown)) {
+  for (const passage of [...frontPassages(source), ...sourcePassages(markdown)]) {
     const stated = statedGap(passage);
     const marked = stated?.label === undefined ? markedGaps(passage) : [];
     if (marked.length > 0) statements.push(...marked);
@@ -33,6 +34,13 @@ export function readInventory(source: string): GapSeed[] {
   }
   const merged = mergeStatements([...statements, ...onlyReferred(statements, referred)]);
   return toSeeds(merged, categoriesIn(markdown));
+}
+
+/** Every line of the front matter is a passage of its own. */
+function frontPassages(source: string): SourcePassage[] {
+  const common = { kind: "paragraph", heading: "", openList: false, intro: "", body: "", cells: [] } as const;
+  const lines = splitLines(frontMatterOf(source));
+  return lines.map((text, at) => ({ ...common, text, line: at + 1, endLine: at + 1 }));
 }
 
 /** Remembers where an id is used first, preferably in a passage that states no other gap. */
