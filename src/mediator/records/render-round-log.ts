@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from "../record-text.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
-import { flagTable } from "./dispute-sections.ts";
+import { flagTable } from "./progress-sections.ts";
 import { notes } from "./render-summary.ts";
 import { nameOf, outcomeWords, roundSeconds, skipLines } from "./session-sections.ts";
 

@@ -8,9 +8,8 @@ import { convergenceNow, currentRound, gapsStillOpen, hasBegun, isInterview, par
 import { blocks, bySeverity, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
 import { backupPath, DECISIONS, STATUS } from "../session-paths.ts";
 import type { State } from "../state.ts";
-import { conflictSection, disagreementSection } from "./dispute-sections.ts";
 import { decidedLines } from "./open-points.ts";
-import { convergenceSection, inventorySection } from "./progress-sections.ts";
+import { conflictSection, convergenceSection, disagreementSection, inventorySection } from "./progress-sections.ts";
 import { renderDecisions } from "./render-decisions.ts";
 import {
   configurationSection,

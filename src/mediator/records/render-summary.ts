@@ -7,8 +7,7 @@ import { heldBy, type RoundView, roundView } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum, table } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
-import { conflictTable, flagTable } from "./dispute-sections.ts";
-import { blockedBy, otherMoves } from "./progress-sections.ts";
+import { blockedBy, conflictTable, flagTable, otherMoves } from "./progress-sections.ts";
 import { failureWords, skipLines } from "./session-sections.ts";
 
 /** summary.md of a round, open or closed (SPEC 2, SPEC 4.5). */
