@@ -71,7 +71,7 @@ export async function answersGiven(session: Files): Promise<{ question: Question
   return given;
 }
 
-export interface PreparedAnswer {
+interface PreparedAnswer {
   readonly id?: string;
   readonly kind?: Question["kind"];
   /** Ids of gaps or issues, or places of passages: the question must be about all of them. */

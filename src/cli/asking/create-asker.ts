@@ -24,8 +24,7 @@ export interface AskingFlagOptions {
   readonly yes?: true;
 }
 
-export interface CreateAskerOptions
-  extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "onInterrupt"> {
+interface CreateAskerOptions extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "onInterrupt"> {
   /** The session, so that an entry of the answers file is not used again after a resume. */
   readonly session?: Files;
   /** The folder that the places of passages are relative to. */
@@ -103,7 +102,7 @@ export function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy
 }
 
 /** How an unattended run treats questions that its answers file leaves open (SPEC 14). */
-export const POLICIES = ["pause", "recommended"] as const;
+const POLICIES = ["pause", "recommended"] as const;
 export type Policy = (typeof POLICIES)[number];
 
 /** The recommended answer, or "later" for questions that only the User may decide. */

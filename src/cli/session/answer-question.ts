@@ -110,7 +110,7 @@ function openQuestion(seen: SeenSession, word: string | undefined): Question {
 }
 
 /** The arguments of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]...`. */
-export interface AnswerArgs {
+interface AnswerArgs {
   readonly option?: readonly string[];
   readonly field?: readonly string[];
 }
