@@ -47,7 +47,8 @@ function isUnanswered(column: string, text: string): boolean {
 export function statedGap(passage: SourcePassage): StatedGap | undefined {
   const statement = passage.kind === "row" ? statementInRow(passage) : statementInText(passage);
   const isNamed = statement.label !== undefined && namesGap(statement.label);
-  if (!isNamed && !(passage.openList && isWorthStating(statement.wordsToJudge))) return undefined;
+  if (!isNamed && !(passage.openList && statement.wordsToJudge !== "" && !saysNothing(statement.wordsToJudge)))
+    return undefined;
   const { label, title, text, severity: stated, dependsOn, done } = statement;
   const severity = stated ?? (passage.openList || passage.kind === "item" ? severityInTitle(passage.intro) : undefined);
   const { heading, line, endLine, intro } = passage;
@@ -92,10 +93,6 @@ function onlyIdOf(passage: SourcePassage, visible: string): string | undefined {
   const ids = passage.kind === "heading" ? new Set(gapIdsIn(visible).map(({ id }) => id)) : new Set<GapId>();
   const [only] = ids;
   return ids.size === 1 ? only : undefined;
-}
-
-function isWorthStating(text: string): boolean {
-  return text !== "" && !saysNothing(text);
 }
 
 function isDone(passage: SourcePassage): boolean {
@@ -164,12 +161,12 @@ export function titleFrom(text: string, limit = LONGEST_TITLE): string {
   const line = plainLine(text);
   // No sentence ends before a small letter: "credits vs. a flat price" is one sentence.
   const sentence = /^.{8,}?(?:[?!](?=\s|$)|\.(?=\s+\P{Ll}|$))/u.exec(line)?.[0] ?? line;
-  return bounded(sentence.replace(/\.$/, ""), limit);
+  return visibleLine(sentence.replace(/\.$/, ""), limit);
 }
 
 /** The whole line or cell as plain text: a dot within it ends an abbreviation, not a sentence. */
 function lineTitle(text: string): string {
-  return bounded(plainLine(text).replace(/\.$/, ""), LONGEST_TITLE);
+  return visibleLine(plainLine(text).replace(/\.$/, ""), LONGEST_TITLE);
 }
 
 function plainLine(text: string): string {
@@ -179,10 +176,6 @@ function plainLine(text: string): string {
     .replace(/^\d+(?:\.\d+)+\s+/, "")
     .replace(/\s+/g, " ")
     .trim();
-}
-
-function bounded(title: string, limit: number): string {
-  return title.length <= limit ? title : visibleLine(title, limit);
 }
 
 /** The gaps that markers state in a passage: one per table row, else one per decision. */
