@@ -2,6 +2,7 @@ import type { RollbackRecord } from "../../../src/mediator/state.ts";
 import { analysisName } from "../../../src/model/analysis-name.ts";
 import type { RollbackMode } from "../../../src/model/config-modes.ts";
 import { inWords } from "../../../src/model/in-words.ts";
+import { plural } from "../../../src/model/plural.ts";
 import type { RollbackView, TargetView } from "../../../src/server/session-view.ts";
 import { StateBadge } from "../parts/badges.tsx";
 import { DecisionCard } from "../parts/decision-card.tsx";
@@ -45,8 +46,8 @@ function Targets({ live, rollback }: { live: LiveSession; rollback: RollbackView
     <section aria-labelledby="targets">
       <h2 id="targets">Go back</h2>
       <p>
-        Undone rounds are archived; nothing is lost. {rollback.left === 1 ? "1 rollback" : `${rollback.left} rollbacks`}{" "}
-        left in this session. {MODES[mode]}
+        Undone rounds are archived; nothing is lost. {plural(rollback.left, "rollback")} left in this session.{" "}
+        {MODES[mode]}
       </p>
       <SetMode live={live} mode={mode} />
       {live.view.rollback ? <CancelRollback live={live} to={live.view.rollback.to} /> : null}

@@ -1,5 +1,6 @@
 import type { RecoverableDecision } from "../../../src/mediator/rollback/reapply-decision.ts";
 import { ROLLBACK_MODES, type RollbackMode } from "../../../src/model/config-modes.ts";
+import { plural } from "../../../src/model/plural.ts";
 import type { RollbackWay } from "../../../src/model/rollback.ts";
 import type { TargetView } from "../../../src/server/session-view.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -18,9 +19,7 @@ export function GoBack({ live, target }: { live: LiveSession; target: TargetView
     goBack(target, "Retry with context", "Undoes now; your text goes into the prompts.", "context"),
     goBack(target, "Work on other gaps first", "Undoes now; other gaps come first.", "next"),
   ];
-  return (
-    <ActForm live={live} title={`Undo ${target.rounds === 1 ? "1 round" : `${target.rounds} rounds`}`} acts={acts} />
-  );
+  return <ActForm live={live} title={`Undo ${plural(target.rounds, "round")}`} acts={acts} />;
 }
 
 function goBack({ rounds }: TargetView, label: string, effect: string, way: RollbackWay): Act {

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { plural } from "../../../src/model/plural.ts";
 import type { SpecRow } from "../../../src/server/list-specs.ts";
 import { href } from "../route.ts";
 import { FilterBox } from "./filter-box.tsx";
@@ -59,7 +60,7 @@ function SpecItem({ row: { key, layout, files = 1, session } }: { row: SpecRow }
       {layout === undefined ? null : (
         <span class="quiet">
           {layout === FOLDER_OF_SPECS ? "" : `${layout}, `}
-          {files === 1 ? "1 file" : `${files} files`}
+          {plural(files, "file")}
         </span>
       )}
       {session === undefined ? null : <a href={href("s", session)}>Open its session</a>}

@@ -1,5 +1,6 @@
 import type { RollbackRecord, RoundLog } from "../../../src/mediator/state.ts";
 import type { RoundRecord } from "../../../src/model/convergence.ts";
+import { plural } from "../../../src/model/plural.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { StateBadge } from "./badges.tsx";
@@ -90,16 +91,12 @@ function uncountedChange({ openAtStart, openAtEnd, net }: RoundRecord): string[]
 function details(log: RoundLog): string {
   const retries = log.runs.filter((run) => run.notice !== undefined).length;
   const failed = log.runs.filter((run) => run.end && !run.end.gate.success).length;
-  const parts = [counted(log.runs.length, "run", "runs")];
-  if (retries > 0) parts.push(counted(retries, "retry", "retries"));
+  const parts = [plural(log.runs.length, "run")];
+  if (retries > 0) parts.push(plural(retries, "retry", "retries"));
   if (failed > 0) parts.push(`${failed} rejected`);
   const repairs = (log.engineerDocument?.repairs.length ?? 0) + (log.reviewerDocument?.repairs.length ?? 0);
-  if (repairs > 0) parts.push(counted(repairs, "format repair", "format repairs"));
+  if (repairs > 0) parts.push(plural(repairs, "format repair"));
   return parts.join(", ");
-}
-
-function counted(count: number, singular: string, plural: string): string {
-  return `${count} ${count === 1 ? singular : plural}`;
 }
 
 function signed(value: number): string {

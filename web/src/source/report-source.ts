@@ -1,3 +1,4 @@
+import { plural } from "../../../src/model/plural.ts";
 import type { ReportData } from "../../../src/server/report.ts";
 import { timeWords } from "../parts/where.tsx";
 import { parseVisible } from "./http.ts";
@@ -32,5 +33,5 @@ export function reportSource(): SessionSource | undefined {
 function aboutReport({ view, leftOut }: ReportData): string {
   const words = `Report of ${timeWords(view.at)}. It is read-only and loads nothing from the network.`;
   if (leftOut.length === 0) return words;
-  return `${words} ${leftOut.length === 1 ? "1 document" : `${leftOut.length} documents`} did not fit.`;
+  return `${words} ${plural(leftOut.length, "document")} did not fit.`;
 }
