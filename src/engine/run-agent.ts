@@ -57,7 +57,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   const facts = { state: parts.store.state, kit: parts.kit, ...defined({ codebase: parts.codebase }) };
   const documents = { ...facts, documentPath: parts.store.files.absolute(documentPath(scratch)) };
   const task = agentTask(documents, order, agent, built ?? withoutPrompt(facts.state));
-  const prepared: PreparedRun = { name: order, task, folder: scratch, agent, signal, stopped: stopped.signal };
+  const prepared: PreparedRun = { name: order, task, folder: scratch, agent, signal };
   return { ended: completeRun(parts, prepared), stop: () => stopped.abort() };
 }
 
@@ -68,8 +68,6 @@ interface PreparedRun {
   readonly agent: Agent;
   /** Aborts when the session or the run is stopped. */
   readonly signal: AbortSignal;
-  /** Aborts when the run is stopped. */
-  readonly stopped: AbortSignal;
 }
 
 async function completeRun(parts: EngineParts, prepared: PreparedRun): Promise<void> {
