@@ -93,7 +93,7 @@ function runLine(run: Run, { state, characters }: Shown, widest: number, { now, 
   const tried = attempt === 1 ? "" : paint.yellow(`  attempt ${attempt} of ${attempts}`);
   const chars = characters.get(run.id) ?? 0;
   const came = chars === 0 ? "" : `  ${quantity(chars)} characters`;
-  const time = elapsed((secondsOf(run.startedAt) ?? 0) * 1000, now).padStart(6);
+  const time = elapsed(secondsOf(run.startedAt) * 1000, now).padStart(6);
   const role = run.role === "engineer" ? "Engineer" : "Reviewer";
   return `  ${role}  ${gapsOf(run).padEnd(widest)}${paint.dim(`  ${time}${came}  ${visibleLine(run.agent, 40)}`)}${tried}`;
 }

@@ -97,7 +97,7 @@ function digestAll(state: State, round: OpenRound, documents: readonly Numbered[
   return digestEngineers(placed, slots);
 }
 
-export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
+type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 
 /** The events of a joined document: new gaps, proposals, and gaps called out of scope (SPEC 4.2, 4.4). */
 export function joinEvents(state: State, round: OpenRound, joined: Joined): SessionEvent[] {
