@@ -27,7 +27,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     expect(await passage.locator("aside").textContent()).toContain("round 4 · decision");
     await passage.getByRole("button", { name: "decision" }).click();
     await page.locator("#DECISION-R2-002 p.quiet").filter({ visible: true }).first().waitFor();
-    expect(await headings(page)).toEqual(["Changes", "Decisions", "Open gaps", "Records"]);
+    expect(await headings(page)).toEqual(["Changes", "Decisions", "Decided without you", "Open gaps", "Records"]);
     expect(await page.locator("header .session").textContent()).toBe("parcel-lockers");
     await page.getByText("Finished · 4 rounds · no open gaps, 1 parked").waitFor();
     await page.getByRole("listitem").filter({ hasText: "ISSUE-R1-002 on GAP-LOCK-002" }).waitFor();
