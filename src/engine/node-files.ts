@@ -30,10 +30,9 @@ interface NodeFilesOptions {
 export function nodeFiles(folder: string, { scratch, isUserFolder, onStep = () => {} }: NodeFilesOptions = {}): Files {
   const root = resolve(folder);
   const { toRead, toLook, toWrite, toReplace, toRemove } = isUserFolder ? userPlaces(root) : placesBelow(root);
-  const folders = folderSync(process.platform);
+  const folders = folderSync();
   const placing: Placing = {
     folders,
-    platform: process.platform,
     scratch: () => (scratch === undefined ? undefined : toWrite(scratch)),
     onStep,
   };
@@ -63,8 +62,7 @@ export function nodeFiles(folder: string, { scratch, isUserFolder, onStep = () =
     touch: (path) =>
       withFileErrors("Touching", path, () => unlessMissing(() => utimesSync(toWrite(path), new Date(), new Date()))),
     makeFolder: (path) => withFileErrors("Creating", path, () => folders.make(toWrite(path))),
-    remove: (path) =>
-      withFileErrors("Removing", path, () => retryBusy(process.platform, () => removeFile(toRemove(path)))),
+    remove: (path) => withFileErrors("Removing", path, () => retryBusy(() => removeFile(toRemove(path)))),
     removeTree: (path) =>
       withFileErrors("Removing", path, () =>
         rmSync(toRemove(path), { recursive: true, force: true, maxRetries: 8, retryDelay: 50 }),

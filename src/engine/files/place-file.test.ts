@@ -15,21 +15,21 @@ describe("a file that another program holds", () => {
   it("is tried again on Windows, with growing pauses, for a second", () => {
     const waits: number[] = [];
     const wait = (milliseconds: number) => void waits.push(milliseconds);
-    expect(retryBusy("win32", busy(4, "EPERM").call, wait)).toBe("done");
+    expect(retryBusy(busy(4, "EPERM").call, "win32", wait)).toBe("done");
     expect(waits.splice(0)).toEqual([10, 20, 40, 80]);
-    expect(() => retryBusy("win32", busy(1000).call, wait)).toThrow("EBUSY");
+    expect(() => retryBusy(busy(1000).call, "win32", wait)).toThrow("EBUSY");
     expect(waits.reduce((sum, each) => sum + each)).toBeLessThan(1500);
   });
 
   it("is not waited for elsewhere, nor when the error is another", () => {
     const first = busy(1);
-    expect(() => retryBusy("linux", first.call)).toThrow("EBUSY");
+    expect(() => retryBusy(first.call, "linux")).toThrow("EBUSY");
     const second = busy(1, "ENOSPC");
-    expect(() => retryBusy("win32", second.call)).toThrow("ENOSPC");
+    expect(() => retryBusy(second.call, "win32")).toThrow("ENOSPC");
     expect([first.calls(), second.calls()]).toEqual([1, 1]);
   });
 
   it("is waited for in earnest", () => {
-    expect(retryBusy("win32", busy(1).call)).toBe("done");
+    expect(retryBusy(busy(1).call, "win32")).toBe("done");
   });
 });

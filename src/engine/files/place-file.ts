@@ -19,7 +19,6 @@ export type FileStep = "emptied" | "temporary-written" | "temporary-synced" | "p
 
 export interface Placing {
   readonly folders: FolderSync;
-  readonly platform: NodeJS.Platform;
   /** The absolute folder for temporary files; undefined means beside the target. */
   scratch(): string | undefined;
   /** `target` is the absolute path of the file that is being placed. */
@@ -45,7 +44,7 @@ export function replaceFile(placing: Placing, { target, data, sync }: Placement)
         await syncData(handle);
         placing.onStep("temporary-synced", target);
       }
-      retryBusy(placing.platform, () => ensuringFolder(placing, target, () => renameSync(temporary, target)));
+      retryBusy(() => ensuringFolder(placing, target, () => renameSync(temporary, target)));
       placing.onStep("placed", target);
       if (sync) await placing.folders.sync(dirname(target));
     } finally {
@@ -62,7 +61,7 @@ function keepMode(handle: number, target: string): void {
 
 /** Writes without a temporary file: content and name are synced at once instead of one after the other. */
 export async function writeInPlace(placing: Placing, { target, data, sync }: Placement): Promise<void> {
-  const handle = retryBusy(placing.platform, () => ensuringFolder(placing, target, () => openSync(target, "w")));
+  const handle = retryBusy(() => ensuringFolder(placing, target, () => openSync(target, "w")));
   placing.onStep("emptied", target);
   return fillFile(placing, handle, { target, data, sync });
 }
@@ -183,7 +182,7 @@ interface FolderSync {
   sync(folder: string): Promise<void>;
 }
 
-export function folderSync(platform: NodeJS.Platform): FolderSync {
+export function folderSync(platform: NodeJS.Platform = process.platform): FolderSync {
   const changed = new Set<string>();
   return {
     make(folder) {
@@ -220,7 +219,7 @@ const BUSY = new Set(["EPERM", "EBUSY", "EACCES"]);
 const WAITS = [10, 20, 40, 80, 160, 320, 640];
 
 /** Windows refuses to replace a file while a virus scanner reads it: the call is retried for about a second there. */
-export function retryBusy<T>(platform: NodeJS.Platform, call: () => T, wait = sleep): T {
+export function retryBusy<T>(call: () => T, platform: NodeJS.Platform = process.platform, wait = sleep): T {
   for (const milliseconds of platform === "win32" ? WAITS : []) {
     try {
       return call();

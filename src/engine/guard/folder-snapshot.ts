@@ -135,14 +135,14 @@ export class FolderSnapshot {
     const temporary = join(this.#root, TEMPORARY, `${process.pid}-back.tmp`);
     // Synced, because it was durable before somebody changed it.
     writeFileSync(temporary, content, { flush: true });
-    retryBusy(process.platform, () => renameSync(temporary, place));
+    retryBusy(() => renameSync(temporary, place));
   }
 
   #moveAside(path: string): string {
     const name = path.replaceAll("/", "_").slice(-LONGEST_NAME);
     let free = name;
     for (let count = 2; this.#readRecord(`${ASIDE}/${free}`) !== undefined; count += 1) free = `${count}_${name}`;
-    retryBusy(process.platform, () => renameSync(this.#place(path), join(this.#root, ASIDE, free)));
+    retryBusy(() => renameSync(this.#place(path), join(this.#root, ASIDE, free)));
     return `${ASIDE}/${free}`;
   }
 
