@@ -212,6 +212,12 @@ describe("add after", () => {
     expect(applied("It expires soon\n", change("add-after", "It expires", ", and goes,"))).toBe(
       "It expires, and goes, soon\n",
     );
+    expect(applied("It expires.\nIt goes.\n\n- b\n", change("add-after", "It goes.", " Never\ntwice."))).toBe(
+      "It expires.\nIt goes. Never\ntwice.\n\n- b\n",
+    );
+    expect(applied("- It expires.\n- b\n", change("add-after", "- It expires.", " - c"))).toBe(
+      "- It expires.\n - c\n- b\n",
+    );
     expect(applied("- It expires.\n- b\n", change("add-after", "It expires.", "Never."))).toBe(
       "- It expires. Never.\n- b\n",
     );

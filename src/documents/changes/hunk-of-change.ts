@@ -74,12 +74,17 @@ function keepBytes({ view, first, last, start }: Occurrence, end: number, old: s
 
 function addAfter(change: Change, place: Occurrence, added: string): Hunk {
   const { view, last, startsLine, endsLine } = place;
-  if (endsLine && (startsLine || beginsBlock(added) || BLANK_FIRST.test(change.new)))
+  if (endsLine && !goesOn(added) && (startsLine || beginsBlock(added) || BLANK_FIRST.test(change.new)))
     return addLines(change, view, last);
   const at = endsLine ? place.end : endOfQuote(change, place);
   const before = needsSpace(view.text.charAt(at - 1), added.charAt(0), /[\s,.;:!?)\]}%]/) ? " " : "";
   const after = endsLine || !needsSpace(added.at(-1) ?? "", view.text.charAt(at), /[\s,.;:!?)\]}%"'”’*_`|]/) ? "" : " ";
   return hunk(change, view, at, at, before + withLineEnds(added, view.lineEndAt(last)) + after);
+}
+
+/** Whether added words go on with the line above: they begin with a space, and with nothing that needs a line of its own. */
+function goesOn(added: string): boolean {
+  return /^ \S/.test(added) && !beginsBlock(added);
 }
 
 function needsSpace(left: string, right: string, free: RegExp): boolean {

@@ -19,6 +19,7 @@ function quotedIn(text: string, masked: string): string[] {
   const found: string[] = [];
   let depth = 0;
   let start = 0;
+  let lastClosed = 0;
   for (const { index, 0: mark } of masked.matchAll(/["“”]/g)) {
     const after = masked[index + 1] ?? " ";
     const before = masked.slice(Math.max(0, index - 3), index);
@@ -31,9 +32,12 @@ function quotedIn(text: string, masked: string): string[] {
       depth += 1;
     } else if (closes) {
       depth -= 1;
+      lastClosed = index;
       if (depth === 0) found.push(text.slice(start, index));
     }
   }
+  // A quotation that ends within a quoted word of the spec: "the message "Task not".
+  if (depth > 0 && lastClosed > start) found.push(text.slice(start, lastClosed));
   return found;
 }
 

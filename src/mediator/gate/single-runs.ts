@@ -4,7 +4,7 @@ import { decode } from "../../documents/decode.ts";
 import { type Context, refuse, textOf } from "../../documents/form/context.ts";
 import { saysNone, severityOf } from "../../documents/form/form-words.ts";
 import { LEFT_OPEN, readLeftOpen } from "../../documents/form/issues-and-gaps.ts";
-import { type Comparison, readCompared } from "../../documents/form/read-compared.ts";
+import { type ComparedRow, type Comparison, readCompared } from "../../documents/form/read-compared.ts";
 import { type Form, type Item, readItems } from "../../documents/form/read-items.ts";
 import { readQuotations } from "../../documents/form/read-quotations.ts";
 import { type Grammar, headingIn, readSections } from "../../documents/form/read-sections.ts";
@@ -284,20 +284,26 @@ function sentBack(type: "UNGROUNDED" | "PARTIAL_REVIEW", message: string, after:
 }
 
 const UNQUOTED =
-  "Some quotations do not occur in the spec. Quote the words of the spec letter for letter, and for a comparison two passages at least.";
+  "What a row or a finding quotes has to occur in the spec letter for letter, and a comparison needs two passages. Quote words that have no quotation marks in them.";
 const TO_COMPARE =
   "Each change of the task needs a row under `### Compared`, or its number on the line `No other passage: …`. Give the whole review again.";
+
+/** A point left open may be about one passage. */
+function leastQuoted({ knownAs }: ComparedRow): number {
+  return knownAs === undefined ? 2 : 1;
+}
 
 /** What a final review's comparison is worth: its sound rows, and what is wrong with it (SPEC 12). */
 export function weighComparison({ rows, covered }: Comparison, spec: Spec, listed: number) {
   const weighed = rows.map((row) => ({ row, words: row.quotations.filter((words) => occursIn(spec, words)) }));
   const numbers = Array.from({ length: listed }, (_, index) => index + 1);
   return {
-    rows: weighed.flatMap(({ row, words }) => (words.length < 2 ? [] : [{ ...row, quotations: words }])),
+    rows: weighed.flatMap(({ row, words }) => (words.length < leastQuoted(row) ? [] : [{ ...row, quotations: words }])),
     ungrounded: weighed.flatMap(({ row, words }) => {
       const absent = row.quotations.filter((quotation) => !words.includes(quotation));
       if (absent.length > 0) return absent.map((quotation) => `${quote(row.subject)} quotes ${quote(quotation)}`);
-      return words.length < 2 ? [`${quote(row.subject)} quotes fewer than two passages`] : [];
+      const least = leastQuoted(row);
+      return words.length < least ? [`${quote(row.subject)} quotes fewer than ${least} of the passages`] : [];
     }),
     missing: numbers.filter((number) => !covered.some(([from, to]) => from <= number && number <= to)),
   };

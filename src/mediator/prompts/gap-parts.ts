@@ -44,9 +44,8 @@ function gapText(state: State, gap: Gap, reader: Reader): string {
   if (place !== undefined) lines.push(place);
   const why = gap.why?.trim() ?? "";
   if (why !== "") lines.push(`Impact: ${visibleLine(why)}`);
-  const shown = folded(lines.join("\n"));
   const { text, request } = textOf(gap);
-  if (text !== "" && !shown.includes(folded(text))) lines.push(fenceAsData(visibleText(text)));
+  if (text !== "" && !says(lines.join("\n"), text)) lines.push(fenceAsData(visibleText(text)));
   if (request !== "") lines.push(visibleLine(request));
   return lines.join("\n");
 }
@@ -207,7 +206,7 @@ const ID_PREFIX = /^[*_[\s]{0,4}ISSUE-R\d{1,6}-\d{3}[*_\]\s]{0,4}(?::[*_\s]{0,4}
 
 function issueText(issue: Issue, reader: "engineer" | "reviewer", stated: string): string {
   const text = visibleText(issue.text.trim()).replace(ID_PREFIX, "");
-  const lines = saysTitle(text, issue.title) ? [text] : [visibleText(issue.title), text];
+  const lines = says(text, issue.title) ? [text] : [visibleText(issue.title), text];
   const add = (name: string, value: string | undefined) => {
     if (value === undefined || value.trim() === "" || folded(lines.join("\n")).includes(folded(value))) return;
     lines.push(`${name}: ${visibleText(value.trim())}`);
@@ -225,7 +224,7 @@ function issueText(issue: Issue, reader: "engineer" | "reviewer", stated: string
 }
 
 /** Compared without markdown, which a title has not and the text may have. */
-function saysTitle(text: string, title: string): boolean {
+function says(text: string, title: string): boolean {
   const plain = (words: string) => folded(words.replaceAll(/[`*_]/g, ""));
   return plain(text).includes(plain(title));
 }
