@@ -15,7 +15,7 @@ export function ask(gap: Gap, found: readonly Passage[], draft: string): Asked {
   const [first, second] = passages;
   if (first === undefined) return { question: ofTitle(gap), passages: [] };
   const open = second === undefined ? openWords(gap, first) : undefined;
-  const isEmpty = first.shape.type === "heading" && first.shape.isEmpty && open === undefined;
+  const isEmpty = second === undefined && open === undefined && first.shape.type === "heading" && first.shape.isEmpty;
   const marksOf = (passage: Passage) => (open === undefined ? marksIn(gap, passage) : [open.words]);
   const [mark] = marksOf(first);
   const { adds, replaces } = answerForm(gap);

@@ -22,7 +22,7 @@ const EVENT_BYTES_PER_BYTE = 100;
 /** An installed agent program, called so that it only reads and answers. */
 export function createProgramAgent(program: Program, options: ProgramOptions): Agent {
   const { model, command = [program], extra = [], prices } = options;
-  const { vendor, words, lastWords = [], ...form } = PROGRAM_FORMS[program];
+  const { vendor = program, words, lastWords = [], ...form } = PROGRAM_FORMS[program];
   const settings = { ...options, priceOf: (name: string) => priceOf(`${vendor}:${name}`, prices) };
   const modelWords = model === undefined ? [] : ["--model", model];
   const profile = {
