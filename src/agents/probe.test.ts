@@ -2,8 +2,10 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { systemClock } from "../engine/system-clock.ts";
 import { findKeys, pathLookup } from "./choose-agents.ts";
-import { findPrograms } from "./probe.ts";
+import { openAgent } from "./open-agents.ts";
+import { findPrograms, tryAgent } from "./probe.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -45,4 +47,11 @@ it("looks for the endings that Windows allows", async () => {
   const find = pathLookup({ Path: folder, PATHEXT: ".EXE;.CMD" }, "win32");
   expect(find("claude")).toBe(join(folder, "claude.CMD"));
   expect(find("codex")).toBeUndefined();
+});
+
+it("tries an agent with one tiny run", async () => {
+  await writeFile(join(folder, "engineer.md"), "ready");
+  const agent = await openAgent({ kind: "replay", folder: "." }, { clock: systemClock, environment: {}, base: folder });
+  const outcome = await tryAgent(agent, new AbortController().signal);
+  expect(outcome).toMatchObject({ type: "document" });
 });

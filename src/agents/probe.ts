@@ -1,5 +1,9 @@
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import spawn from "cross-spawn";
+import { inTemporaryFolder } from "../engine/files/in-temporary-folder.ts";
+import { outcomeOf } from "../engine/survey-spec.ts";
+import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { FindProgram } from "./choose-agents.ts";
 import { PROGRAMS } from "./programs/programs.ts";
 import { type Environment, safeMessage, secretsOf } from "./secrets.ts";
@@ -25,3 +29,20 @@ function askVersion(path: string, environment: Environment): { readonly version?
   const said = stderr || stdout || error?.message || "";
   return { problem: safeMessage(said, secretsOf(environment)) || "reported no version" };
 }
+
+/** A tiny run that shows whether the agent answers, at the cost of a few tokens. */
+export function tryAgent(agent: Agent, signal: AbortSignal): Promise<AgentOutcome> {
+  return inTemporaryFolder("probe", (folder) =>
+    outcomeOf({ agent, signal }, { ...PROBE, documentPath: join(folder, "document.md") }),
+  );
+}
+
+const PROBE: Omit<AgentTask, "documentPath"> = {
+  id: "probe",
+  role: "engineer",
+  label: { round: 1, gaps: [], attempt: 1 },
+  preface: "You are being tested. Do not use any tool.",
+  prompt: "Answer with the one word: ready",
+  documents: [],
+  budget: { seconds: 60, outputBytes: 100_000, outputTokens: 2000 },
+};

@@ -60,7 +60,7 @@ export async function surveySpec(state: State, parts: SurveyParts): Promise<Surv
 }
 
 /** Runs the agent, and returns only the outcome. */
-async function outcomeOf({ agent, signal }: Pick<SurveyParts, "agent" | "signal">, task: AgentTask) {
+export async function outcomeOf({ agent, signal }: Pick<SurveyParts, "agent" | "signal">, task: AgentTask) {
   const run = agent.run(task, signal);
   let step = await run.next();
   while (!step.done) step = await run.next();

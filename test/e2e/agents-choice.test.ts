@@ -189,4 +189,12 @@ describe("whetstone doctor", () => {
       expect(run.stdout).not.toContain("differs");
     });
   });
+
+  test.skipIf(process.platform === "win32")("--probe tells what does not work", async () => {
+    await withClaude(async (cwd, env) => {
+      const run = await runCli(["doctor", "--probe"], { cwd, env });
+      expect(run.stdout).toContain("FAIL  probe of claude");
+      expect(run.code).toBe(1);
+    });
+  });
 });

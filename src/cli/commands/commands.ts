@@ -238,8 +238,8 @@ Exit codes: 0 every document passes the gate, 1 one does not, 2 usage error.`,
   {
     usage: "doctor [SESSION]",
     text: "check agents and keys, and that a session matches its journal",
-    examples: ["", "sessions/checkout"],
-    options: [JSON_OPTION],
+    examples: ["", "--probe", "sessions/checkout"],
+    options: [["--probe", "try one tiny run with each agent; it may cost a fraction of a cent"], JSON_OPTION],
     load: async () => (await import("../session/show-doctor.ts")).showDoctor,
   },
   {

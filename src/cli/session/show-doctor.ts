@@ -1,7 +1,7 @@
 import { type FoundKey, findKeys, pathLookup, requireAgents } from "../../agents/choose-agents.ts";
 import type { FoundServer } from "../../agents/local-servers.ts";
 import { openAgents } from "../../agents/open-agents.ts";
-import { type FoundProgram, findPrograms } from "../../agents/probe.ts";
+import { type FoundProgram, findPrograms, tryAgent } from "../../agents/probe.ts";
 import { loadConfig } from "../../config/resolve-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
 import { findSessions } from "../../engine/find-sessions.ts";
@@ -9,6 +9,7 @@ import { readState } from "../../engine/session-store.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import type { Config } from "../../model/config.ts";
 import { groupBy } from "../../model/group-by.ts";
+import type { Agent } from "../../ports/agent.ts";
 import type { CliContext } from "../cli-context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { locateSession } from "./locate-session.ts";
@@ -16,7 +17,7 @@ import { surroundings } from "./make-agents.ts";
 import { storeParts } from "./session-parts.ts";
 import { shownFolder } from "./spec-place.ts";
 
-export async function showDoctor(word: string | undefined, _options: object, context: CliContext) {
+export async function showDoctor(word: string | undefined, options: { probe?: true }, context: CliContext) {
   const folders =
     word === undefined ? (await findSessions(context.cwd)).sessions : [await locateSession(word, context)];
   const sessions = await Promise.all(
@@ -27,7 +28,7 @@ export async function showDoctor(word: string | undefined, _options: object, con
     { what: "node", result: "ok", message: `${process.version} on ${process.platform} ${process.arch}` },
   ];
   const { config } = await loadConfig({ folder: context.cwd });
-  const agents = await examineAgents(config.agents, context);
+  const agents = await examineAgents(config.agents, options.probe === true, context);
   if (context.json) context.output.json({ computer, agents, sessions });
   else {
     show(computer, context);
@@ -81,7 +82,7 @@ function show(examined: readonly Examined[], { output }: CliContext): void {
 }
 
 /** Keys (never their values), programs with versions, local servers, and the agent of each role (SPEC 15.2). */
-async function examineAgents(agents: Config["agents"], context: CliContext): Promise<Examined[]> {
+async function examineAgents(agents: Config["agents"], isProbed: boolean, context: CliContext): Promise<Examined[]> {
   const { env } = context;
   const programs = findPrograms(pathLookup(env), env);
   const around = surroundings(context);
@@ -90,11 +91,28 @@ async function examineAgents(agents: Config["agents"], context: CliContext): Pro
   const opened = await openAgents(agents, { ...around, findServers: async () => servers }).catch(lacking);
   if ("what" in opened) return [...seen, opened];
   const { engineer, reviewer } = opened;
-  return [
-    ...seen,
+  const roles: Examined[] = [
     { what: "Engineer", result: "ok", message: engineer.name },
     { what: "Reviewer", result: "ok", message: reviewer.name },
   ];
+  const probed: Examined[] = [];
+  const each = engineer.name === reviewer.name ? [engineer] : [engineer, reviewer];
+  if (isProbed) for (const agent of each) probed.push(await probe(agent, context.interruption()));
+  return [...seen, ...roles, ...probed];
+}
+
+async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
+  const what = `probe of ${agent.name}`;
+  const outcome = await tryAgent(agent, signal);
+  const result = "problem";
+  if (outcome.type === "failed") {
+    const message = `${outcome.reason}: ${outcome.message}`;
+    return { what, result, message, fix: "See docs/agents.md for what each agent needs." };
+  }
+  if (outcome.type === "missing") return { what, result, message: "it ended with neither an error nor an answer" };
+  const { seconds, costUsd } = outcome.usage;
+  const cost = costUsd === undefined ? "" : `, ${costUsd.toFixed(4)} USD`;
+  return { what, result: "ok", message: `it answered in ${seconds.toFixed(1)} s${cost}` };
 }
 
 function presence(what: string, message: string | undefined, otherwise: string): Examined {
