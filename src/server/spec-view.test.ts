@@ -69,7 +69,7 @@ describe("the spec as the page shows it", () => {
     expect(files[1]?.written[0]?.by).not.toHaveProperty("gap");
   });
 
-  test("counts changes, also where two stand side by side", () => {
+  test("counts changes as diff --stat does, also where two stand side by side", () => {
     const edit = (number: number, old: string) => ({
       number,
       kind: "replace" as const,

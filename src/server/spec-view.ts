@@ -41,7 +41,7 @@ export const specView = rememberFor((state: Shown) => {
     removed: stretches([...(blamed.get(file.path)?.removed ?? [])].sort(([a], [b]) => a - b)),
     findings: findingsIn(file.path, left),
   }));
-  // One hunk may have several changes.
+  // Counted as `whetstone diff --stat` does; one hunk may have several changes.
   const changes = replaySteps(source, batches).reduce((sum, { hunks }) => sum + hunks.length, 0);
   return { files, hunks: diffHunks(source, text), changes, settled: settled.length, comments: commentPlaces(state) };
 });

@@ -28,6 +28,13 @@ describe("whetstone diff", () => {
     expect((await desk.expecting(0, "diff")).stdout).toBe((await desk.expecting(0, "diff", "depot.md")).stdout);
   });
 
+  it("--stat counts", async () => {
+    const { stdout } = await desk.expecting(0, "diff", "--stat");
+    expect(stdout).toContain("depot.md");
+    expect(stdout).toMatch(/\b2\b/);
+    expect(stdout).not.toContain(DAYS);
+  });
+
   it("--json is one document with each change, its gap and its round", async () => {
     const { stdout } = await desk.expecting(0, "diff", "--json");
     const text = JSON.stringify(JSON.parse(stdout));

@@ -73,8 +73,10 @@ describe("whetstone diff", () => {
     });
   });
 
-  it("finds the only session by itself, and gives one document with --json", async () => {
+  it("finds the only session by itself, counts with --stat, and gives one document with --json", async () => {
     await inSession(async (run) => {
+      const counts = "2 changes, 3 lines in, 1 out";
+      expect((await run("diff", "--stat")).stdout).toBe(`lockers.md: ${counts}\n1 file, ${counts}\n`);
       expect(JSON.parse((await run("diff", "sessions/lockers", "--json")).stdout)).toMatchObject({
         session: "lockers",
         files: [

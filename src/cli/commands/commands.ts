@@ -174,8 +174,8 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     usage: "diff [SPEC]",
     text: "show what the session changed in the spec so far",
-    examples: ["", "specs/checkout.md", "> checkout.patch"],
-    options: [JSON_OPTION],
+    examples: ["", "specs/checkout.md --stat", "> checkout.patch"],
+    options: [["--stat", "show totals per file instead of lines"], JSON_OPTION],
     load: async () => (await import("../session/show-diff.ts")).showDiff,
   },
   {

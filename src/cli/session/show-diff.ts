@@ -9,6 +9,7 @@ import { appendixLine, writtenSpec } from "../../mediator/records/open-points.ts
 import type { WorkingSpec } from "../../mediator/state.ts";
 import type { SpecFile } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
+import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { Paint } from "../paint.ts";
@@ -18,7 +19,7 @@ import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
 import { shownFolder } from "./spec-place.ts";
 
 /** `whetstone diff`: the changes from the source to the working spec as a unified diff. */
-export async function showDiff(word: string | undefined, _options: object, context: CliContext) {
+export async function showDiff(word: string | undefined, options: { readonly stat?: true }, context: CliContext) {
   const { folder, state } = await locateState(word, context);
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
@@ -30,13 +31,15 @@ export async function showDiff(word: string | undefined, _options: object, conte
     const resume = commandLine("resume", shownFolder(folder, context.cwd));
     output.note(`${changedText(changed)}; this diff is against the earlier text. To merge your edits: ${resume}`);
   }
-  const lines = document.files.flatMap((file) => diffLines(file, inGit, output.paint));
+  const lines = options.stat
+    ? statLines(document)
+    : document.files.flatMap((file) => diffLines(file, inGit, output.paint));
   // A diff that is piped to a tool keeps the line ends of the spec.
-  const isApplied = !output.onScreen && output.paint.bold("x") === "x";
+  const isApplied = !options.stat && !output.onScreen && output.paint.bold("x") === "x";
   if (isApplied) output.document(`${lines.join("\n")}\n`);
   else printWrapped(lines, output);
   const written = writtenSpec(state);
-  if (written !== undefined)
+  if (written !== undefined && !options.stat)
     output.note(`These changes are in ${written}; the diff names your own file, so that it can be applied there.`);
   const appendix = appendixLine(state);
   if (appendix !== undefined) output.note(appendix);
@@ -67,6 +70,18 @@ function hunkLine({ heading, oldStart, oldLines, newStart, newLines }: FileDiff[
 function painted(line: string, paint: Paint): string {
   if (line.startsWith("+")) return paint.green(line);
   return line.startsWith("-") ? paint.red(line) : line;
+}
+
+function statLines({ files }: DiffDocument): string[] {
+  const each = files.map((file) => `${file.path}: ${counted([file])}`);
+  return [...each, `${plural(files.length, "file")}, ${counted(files)}`];
+}
+
+function counted(files: DiffDocument["files"]): string {
+  const lines = files.flatMap(({ hunks }) => hunks).flatMap((hunk) => hunk.lines);
+  const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
+  const changes = files.flatMap((file) => file.changes).length;
+  return `${plural(changes, "change")}, ${plural(count("+"), "line")} in, ${count("-")} out`;
 }
 
 type DiffDocument = ReturnType<typeof diffDocument>;
