@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inTempFolder, runCli } from "./run-cli.ts";
@@ -166,9 +166,20 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
       await runCli(["refine", "backup.md", "--answers", "answers.yaml"], { cwd, env: BARE });
       const second = await runCli(["refine", "--new", "backup.md", "--yes"], { cwd, env: BARE });
-      expect(second.stderr).toContain("The earlier session is kept in ");
+      expect(second.stderr).toMatch(
+        /backup_v1\.0\.md is a later version, .*: whetstone refine backup_v1\.0\.md\nThe earlier session is kept/,
+      );
       expect(second.stdout).toContain("0 of 4 settled, 4 open:");
       for (const line of [5, 6, 10, 12]) expect(second.stdout).toContain(`backup.md:${line}`);
+    });
+  });
+
+  it("says nothing of a later version where the spec is changed in place, nor of an earlier one", async () => {
+    await inTempFolder({ "other.md": SOURCE }, async (cwd) => {
+      const run = async (...words: string[]) => (await runCli(words, { cwd, env: BARE })).stderr;
+      await writeFile(join(cwd, "other_v1.2.md"), "# Other\n\nAll is said.\n");
+      expect(await run("init", "--in-place", "other.md")).not.toContain("later version");
+      expect(await run("refine", "--new", "--dry-run", "other_v1.2.md")).not.toContain("later version");
     });
   });
 

@@ -24,7 +24,7 @@ import type { CliContext } from "../cli-context.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
-import { type EarlierSessions, readEarlierSessions, setAside } from "./earlier-sessions.ts";
+import { type EarlierSessions, readEarlierSessions, setAside, tellLaterVersion } from "./earlier-sessions.ts";
 import { findSessionAround, locateSession, nearestFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { runAndReport } from "./run-and-report.ts";
@@ -52,6 +52,7 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const place = await placeOf(word, options, context);
+  tellLaterVersion(place, context);
   const store = await beginSession(place, await makeAgents(place.config.agents, context), context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gaps found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
@@ -77,6 +78,7 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   await checkAnswersFile(options, context);
   // Throws before anything is created if an agent is missing.
   const opened = await openAgentsFor(place.config.agents, context);
+  tellLaterVersion(place, context);
   await setAside(place.folder, context);
   // A dry run creates the session only in memory.
   const parts = options.dryRun ? inMemory(place.folder) : storeParts(place.folder);

@@ -1,14 +1,16 @@
 import { existsSync, renameSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { isVersionName, withoutVersion } from "../../documents/stated/version-name.ts";
+import { isVersionName, laterVersionName, withoutVersion } from "../../documents/stated/version-name.ts";
 import { isSessionFolder, nameBefore } from "../../engine/find-sessions.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { openStore, readState } from "../../engine/session-store.ts";
 import { type LeftOpen, leftOpenIn, type SettledBefore, settledIn } from "../../mediator/inventory/earlier-session.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
+import type { Config } from "../../model/config.ts";
 import type { CliContext } from "../cli-context.ts";
 import { isInSource, storeParts } from "./session-parts.ts";
-import { namesIn, type SpecPlace } from "./spec-place.ts";
+import { namesIn, type SpecPlace, specName } from "./spec-place.ts";
 
 /** For `refine --new`: renames the spec's session, if it has one. */
 export async function setAside(folder: string, { output, cwd }: CliContext): Promise<void> {
@@ -79,4 +81,24 @@ function number({ name }: Earlier): number {
 function isOneOf(result: string | undefined, own: string, files: readonly string[]): boolean {
   const first = result?.split("/")[0];
   return first !== undefined && (first === own || files.includes(first));
+}
+
+interface RefineTarget {
+  readonly spec: SpecPlace;
+  readonly config: Pick<Config, "inPlace">;
+}
+
+/** Warns about later versions of the source: the result would look newest, but lack their changes. */
+export function tellLaterVersion({ spec, config }: RefineTarget, { output, cwd }: CliContext): void {
+  // In these cases no version is written beside the source.
+  if (config.inPlace || spec.home !== undefined) return;
+  const [only] = spec.files.length === 1 ? spec.files : [];
+  // For several files a version is a folder.
+  const names = namesIn(spec.folder).map((name) => (only === undefined ? `${name}.md` : name));
+  const later = laterVersionName(names, only === undefined ? spec.name : specName(only));
+  if (later === undefined) return;
+  const newest = relative(cwd, join(spec.folder, only === undefined ? later.replace(/\.md$/, "") : later));
+  output.note(
+    `${newest} is a later version, which this session does not read. To refine it instead: ${commandLine("refine", newest)}`,
+  );
 }

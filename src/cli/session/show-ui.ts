@@ -15,7 +15,7 @@ import { configFlags } from "../config-flags.ts";
 import { typedNumber } from "../typed-word.ts";
 import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
-import { setAside } from "./earlier-sessions.ts";
+import { setAside, tellLaterVersion } from "./earlier-sessions.ts";
 import { findFrameworkHome, locateSession } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
@@ -100,6 +100,7 @@ export async function refineOnPage(word: string, options: RefineOptions, context
   if (!isSessionFolder(place.folder) || options.new) {
     readSource(place.spec); // throws before the earlier session is moved
     const agents = await makeAgents(place.config.agents, context); // throws before anything is created
+    tellLaterVersion(place, context);
     await setAside(place.folder, context);
     await (await beginSession(place, agents, context)).close();
   } else if (configFlags(options).flags.length > 0) {
