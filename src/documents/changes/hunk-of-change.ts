@@ -74,7 +74,11 @@ function keepBytes({ view, first, last, start }: Occurrence, end: number, old: s
 
 function addAfter(change: Change, place: Occurrence, added: string): Hunk {
   const { view, last, startsLine, endsLine } = place;
-  if (endsLine && !goesOn(added) && (startsLine || beginsBlock(added) || BLANK_FIRST.test(change.new)))
+  if (
+    endsLine &&
+    !goesOn(added, view.lineText(last)) &&
+    (startsLine || beginsBlock(added) || BLANK_FIRST.test(change.new))
+  )
     return addLines(change, view, last);
   const at = endsLine ? place.end : endOfQuote(change, place);
   const before = needsSpace(view.text.charAt(at - 1), added.charAt(0), /[\s,.;:!?)\]}%]/) ? " " : "";
@@ -82,9 +86,9 @@ function addAfter(change: Change, place: Occurrence, added: string): Hunk {
   return hunk(change, view, at, at, before + withLineEnds(added, view.lineEndAt(last)) + after);
 }
 
-/** Whether added words go on with the line above: they begin with a space, and with nothing that needs a line of its own. */
-function goesOn(added: string): boolean {
-  return /^ \S/.test(added) && !beginsBlock(added);
+/** Whether added words go on with the line above: they begin with a space, and neither they nor the line are a block of their own. */
+function goesOn(added: string, line: string): boolean {
+  return /^ \S/.test(added) && !beginsBlock(added) && !/^ {0,3}#/.test(line);
 }
 
 function needsSpace(left: string, right: string, free: RegExp): boolean {
