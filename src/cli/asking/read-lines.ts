@@ -1,6 +1,8 @@
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import widthOf from "fast-string-truncated-width";
+import { wrapText } from "../wrap-line.ts";
 
 export interface TerminalStreams {
   readonly input: Readable;
@@ -67,6 +69,7 @@ export function readLines(
     };
     reader.on("line", (text) => {
       lines.push(text);
+      output.write(brokenAtWords(`${prompt}${text}`, output));
       // Without bracketed paste, pasted lines all arrive before the next turn of the event loop.
       if (!isPasted) setImmediate(next);
     });
@@ -79,6 +82,14 @@ export function readLines(
     reader.write(before[0] ?? "");
     if (signal.aborted) leave();
   });
+}
+
+/** A typed line breaks in the middle of words: once complete it is drawn again, if all of it is on the screen. */
+function brokenAtWords(line: string, { isTTY, columns = 0, rows = 0 }: TerminalStreams["output"]): string {
+  const { width } = widthOf(line);
+  const taken = Math.floor(width / columns) + 1;
+  if (isTTY !== true || width <= columns || taken >= rows) return "";
+  return `\u001b[${taken}A\u001b[J${wrapText(line, "", columns).join("\n")}\n`;
 }
 
 /** A terminal input; other streams echo nothing. */
