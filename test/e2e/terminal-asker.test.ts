@@ -65,7 +65,7 @@ async function atCommand(words: string, folder: string, work: (screen: Screen) =
 }
 
 describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () => {
-  test("is answered with a letter, the editor and a confirmation", async () => {
+  test("is answered with arrow keys, the editor and a confirmation", async () => {
     const question = sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] });
     const files = {
       "question.json": JSON.stringify({ question }),
@@ -73,10 +73,10 @@ describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () =>
     };
     await inTerminal(files, async (screen, folder) => {
       await screen.shows("What would you like to do?");
-      screen.keys("b", "Enter");
+      screen.keys("Down", "Enter");
       await screen.shows("The issue is waived.");
-      await screen.shows("y confirm");
-      screen.keys("y", "Enter");
+      await screen.shows("Is this right?");
+      screen.keys("Enter");
       const answer = () => readFile(join(folder, "question.json.answer"), "utf8").catch(() => "");
       await expect.poll(answer).not.toBe("");
       expect(JSON.parse(await answer())).toEqual({
@@ -182,7 +182,7 @@ describe.skipIf(!present)("a question of a session with agents, in a terminal (n
       const begin = `refine shop.md --no-approve --engineer-cmd ${agent} --reviewer-cmd ${agent} ${NO_SURVEY.join(" ")}`;
       const openField = async (screen: Screen) => {
         await screen.shows("Add context");
-        screen.keys("3", "Enter");
+        screen.keys("Down", "Down", "Enter");
         await screen.shows("Context for the prompt");
       };
       await atCommand(begin, folder, async (screen) => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Question } from "../../model/question.ts";
 import { PLAIN } from "../paint.ts";
-import type { TerminalAskerOptions } from "./asking.ts";
 import { createTerminalAsker } from "./create-terminal-asker.ts";
+import type { TerminalAskerOptions } from "./field-prompts.ts";
 
 const ENTER = "\r";
 const ESC = "\u001b";
@@ -143,7 +143,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("stop", `e${ENTER}`);
     await sitting.on(PASSAGE, `${CLEAR}20 minutes${ENTER}`);
     await sitting.on("y accept", ENTER);
-    await sitting.on("Type one of the letters.", `y${ENTER}`);
+    await sitting.on("Type y to accept it.", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "20 minutes" } });
   });
 
@@ -278,7 +278,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("stop", ENTER);
     await sitting.on("Nothing was typed.", `s${ENTER}`);
     await sitting.on("y accept", ENTER);
-    await sitting.on("Type one of the letters.", `c${ENTER}`);
+    await sitting.on("Type y to accept it.", `c${ENTER}`);
     await sitting.on("stop", `s${ENTER}`);
     await sitting.on("y accept", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["strike"] });

@@ -1,12 +1,14 @@
 import { answerProblem } from "../../model/answer-problem.ts";
+import { capitalised } from "../../model/in-words.ts";
 import { fieldOf, PASSAGE_KEYS, passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
-import { type Asking, askKey, keyLines, type NamedKey, print, readLine, remark, type Typed, warn } from "./asking.ts";
+import { wrapText } from "../wrap-line.ts";
+import type { Asking, Typed } from "./field-prompts.ts";
 import { questionName, writeText } from "./field-prompts.ts";
-import { diffShown, letterHelp, passageLines } from "./passage-lines.ts";
-import { dropKeys } from "./read-lines.ts";
+import { diffShown, letterHelp, type NamedKey, passageLines } from "./passage-lines.ts";
+import { dropKeys, readLines } from "./read-lines.ts";
 
 /** The letters that answer nothing. */
 const OTHER_KEYS: readonly NamedKey<Exclude<AskOutcome, Answer>>[] = [
@@ -17,10 +19,10 @@ const OTHER_KEYS: readonly NamedKey<Exclude<AskOutcome, Answer>>[] = [
 
 /** Asks about a passage: the person's words or one letter, then the diff, and it is taken (SPEC 16.4). */
 export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutcome> {
-  const { question, columns, options, signal } = asking;
+  const { question, terminal, options, signal } = asking;
   await dropKeys(options.input);
   const position = options.position?.(question);
-  print(asking, ["", ...passageLines(question, { columns, paint: options.paint, position })]);
+  terminal.print(["", ...passageLines(question, { columns: terminal.columns, paint: options.paint, position })]);
   const before = fieldOf(question, "add")?.initial;
   if (before !== undefined) remark(asking, `You answered before: ${visibleLine(before, 1000)} (a opens it)`);
   if (asking.refusal !== undefined) warn(asking, `Not accepted: ${asking.refusal}`);
@@ -28,8 +30,8 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   while (!signal.aborted) {
     const last = typed.get(questionName(question));
     if (last !== undefined) remark(asking, last);
-    print(asking, ["", ...choiceLines(asking, [...keys, ...OTHER_KEYS, ["?", "help", "help"]])]);
-    const { text, left, interrupted } = await readLine(asking);
+    terminal.print(["", ...choiceLines(asking, [...keys, ...OTHER_KEYS, ["?", "help", "help"]])]);
+    const { text, left, interrupted } = await readLines(options, "", signal, { single: true, prompt: "  > " });
     if (interrupted) return "leave";
     const entry = text.trim();
     if (left) continue;
@@ -48,10 +50,26 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   return "later";
 }
 
-function choiceLines(asking: Asking, keys: readonly NamedKey[]): string[] {
-  const what = isAboutTwo(asking.question) ? "Type one letter" : "Type your answer or one letter";
-  const { paint } = asking.options;
-  return [paint.dim(`  ${what}, then press Enter:`), ...keyLines(asking, keys)];
+function warn({ terminal, options }: Asking, text: string): void {
+  terminal.print(wrapText(visibleLine(capitalised(text)), "  ", terminal.columns).map(options.paint.yellow));
+}
+
+function remark({ terminal, options }: Asking, text: string): void {
+  terminal.print(wrapText(text, "  ", terminal.columns).map(options.paint.dim));
+}
+
+function choiceLines({ question, terminal, options: { paint } }: Asking, keys: readonly NamedKey[]): string[] {
+  const what = isAboutTwo(question) ? "Type one letter" : "Type your answer or one letter";
+  return [
+    ...wrapText(`${what}, then press Enter:`, "  ", terminal.columns).map(paint.dim),
+    ...keyLines(keys, terminal.columns),
+  ];
+}
+
+/** The keys with their names; a line does not break between the two. */
+function keyLines(keys: readonly NamedKey[], columns: number): string[] {
+  const named = keys.map(([key, , name]) => `${key} ${name}`.replaceAll(" ", "\u00a0")).join(" · ");
+  return wrapText(named, "  ", columns).map((line) => line.replaceAll("\u00a0", " "));
 }
 
 /** Of two passages a letter says which one is meant; words do not. */
@@ -121,13 +139,16 @@ function saidBefore(option: string, words: string | undefined): string {
 
 type Confirmed = "take" | "edit" | "change" | "leave";
 
-const TAKE: NamedKey<Confirmed> = ["y", "take", "accept", "take the answer as shown"];
-const EDIT: NamedKey<Confirmed> = ["e", "edit", "edit", "write the text again"];
-const CHANGE: NamedKey<Confirmed> = ["c", "change", "choose again", "choose another answer"];
+const CONFIRM_HELP: Readonly<Record<Confirmed, string>> = {
+  take: "take the answer as shown",
+  edit: "write the text again",
+  change: "choose another answer",
+  leave: "stop here, without this answer",
+};
 
 /** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. */
 async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
-  const { question, columns, options } = asking;
+  const { question, terminal, options, signal } = asking;
   const diff = await options.preview?.(question, answer);
   const [chosen = ""] = answer.options;
   if (diff === undefined && chosen !== "keep" && chosen !== "later") {
@@ -140,7 +161,19 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   }
   // Keys that were pressed before the person saw the diff do not accept it.
   await dropKeys(options.input);
-  print(asking, ["", ...diffShown(diff, { columns, paint: options.paint }), ""]);
-  const edit = fieldOf(question, chosen) === undefined ? [] : [EDIT];
-  return (await askKey(asking, [TAKE, ...edit, CHANGE])) ?? "change";
+  terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
+  const edit: readonly NamedKey<Confirmed>[] = fieldOf(question, chosen) === undefined ? [] : [["e", "edit", "edit"]];
+  const keys: readonly NamedKey<Confirmed>[] = [["y", "take", "accept"], ...edit, ["c", "change", "choose again"]];
+  while (!signal.aborted) {
+    terminal.print(keyLines(keys, terminal.columns));
+    const { text, left, interrupted } = await readLines(options, "", signal, { single: true, prompt: "  > " });
+    if (left) return interrupted ? "leave" : "change";
+    const letter = text.trim().toLowerCase();
+    const key = keys.find(([key]) => key === letter);
+    if (key !== undefined) return key[1];
+    if (letter === "q") return "leave";
+    if (letter !== "?") warn(asking, letter === "" ? "Type y to accept it." : "Type one of the letters.");
+    if (letter === "?") for (const [key, id] of keys) remark(asking, `${key}  ${CONFIRM_HELP[id]}`);
+  }
+  return "change";
 }

@@ -15,7 +15,7 @@ import type { CliContext } from "../cli-context.ts";
 import { specFolderOf } from "../session/session-parts.ts";
 import { typedChoice } from "../typed-word.ts";
 import type { AnswersFileAsker } from "./answers-file.ts";
-import type { TerminalAskerOptions } from "./asking.ts";
+import type { TerminalAskerOptions } from "./field-prompts.ts";
 
 /** Options for answering questions when nobody is at the terminal (SPEC 14). */
 export interface AskingFlagOptions {

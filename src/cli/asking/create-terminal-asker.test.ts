@@ -2,14 +2,15 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import { PLAIN } from "../paint.ts";
-import type { TerminalAskerOptions } from "./asking.ts";
 import { createTerminalAsker } from "./create-terminal-asker.ts";
+import type { TerminalAskerOptions } from "./field-prompts.ts";
 
+const DOWN = "\u001b[B";
 const ENTER = "\r";
 const CTRL_C = "\u0003";
 
@@ -17,6 +18,7 @@ interface Sitting {
   readonly asked: Promise<AskOutcome>;
   /** Everything shown so far, without escape sequences. */
   readonly shown: () => string;
+  readonly raw: () => string;
   /** Waits until the text is shown, new since the last keys, then types. */
   readonly on: (text: string, keys: string) => Promise<void>;
   readonly abort: () => void;
@@ -35,6 +37,7 @@ function sit(question: Question, extra: Partial<TerminalAskerOptions> & { refusa
   const env = { NO_COLOR: "1" };
   const asker = createTerminalAsker({ input, output, env, paint: PLAIN, ...options });
   return {
+    raw: () => raw,
     asked: asker.ask(question, controller.signal, refusal),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.
     shown: () => raw.replace(/\u001b\[[\d;?]*[A-Za-z]/g, ""),
@@ -47,12 +50,16 @@ function sit(question: Question, extra: Partial<TerminalAskerOptions> & { refusa
   };
 }
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
 describe("the terminal asker", () => {
   test("shows the question with its evidence, the effect of the choice, and takes it when confirmed", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", `the server removes duplicates${ENTER}`);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toEqual({
       question: "Q-R3-001",
       options: ["B"],
@@ -74,9 +81,9 @@ describe("the terminal asker", () => {
     expect(lines.some((line) => /\b(?:tablet|offline,|What|the|can|do)$/.test(line.trimEnd()))).toBe(true);
   });
 
-  test("Enter alone takes the recommended option, and asks for no field that belongs to another one", async () => {
+  test("begins at the recommended option and asks for no field that belongs to another one", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("The Reviewer's (recommended)", ENTER);
+    await sitting.on("The Reviewer's (recommended; ", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["A"], fields: {} });
   });
 
@@ -89,19 +96,22 @@ describe("the terminal asker", () => {
     await sitting.on("What would you like to do?", CTRL_C);
     await sitting.asked;
     for (const { description, effect } of sampleQuestion().options)
-      expect(sitting.shown()).toContain(`     ${description} ${effect}`);
-    expect(sitting.shown()).toContain("q  Stop here; `whetstone resume` asks again");
+      expect(sitting.shown()).toContain(`${description} ${effect})`);
+    expect(sitting.shown()).toContain("Stop here (decide later; `whetstone resume` asks again)");
   });
 
-  test("shows the whole text of an option, wrapped", async () => {
-    const words = (name: string) => Array.from({ length: 700 }, (_, at) => `${name}${at}`).join(" ");
+  test.each([
+    ["beside it", 60],
+    ["above the menu, where that would not hold it", 700],
+  ])("shows the whole text of an option, wrapped: %s", async (_, count) => {
+    const words = (name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`).join(" ");
     const [first, ...rest] = sampleQuestion().options;
     if (first === undefined) throw new Error("the sample has no option");
     const options = [{ ...first, label: words("label"), description: words("text") }, ...rest];
     const sitting = sit(sampleQuestion({ options }));
     await sitting.on("What would you like to do?", CTRL_C);
     await sitting.asked;
-    const shown = sitting.shown().replace(/\s+/g, " ");
+    const shown = sitting.shown().replace(/[│●○\s]+/g, " ");
     expect(shown).toContain(words("label"));
     expect(shown).toContain(words("text"));
   });
@@ -113,8 +123,8 @@ describe("the terminal asker", () => {
       chosen === "mine" ? [] : [{ sign: "-" as const, text: "- 300 pages" }];
     const question = sampleQuestion({ kind: "merge-overlap", options, fields: [] });
     const sitting = sit(question, { preview });
-    await sitting.on("What would you like to do?", `b${ENTER}`);
-    await sitting.on("Is this right?", `c${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
+    await sitting.on("Is this right?", DOWN + ENTER);
     expect(sitting.shown()).toContain("  - - 300 pages");
     await sitting.on("What would you like to do?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["mine"] });
@@ -145,10 +155,10 @@ describe("the terminal asker", () => {
     const options = sampleQuestion().options.map((option) => ({ ...option, recommended: false }));
     const abandon = { id: "abandon", label: "Abandon it", description: "", effect: "It ends.", final: true };
     const sitting = sit(sampleQuestion({ options: [abandon, ...options] }));
-    await sitting.on("What would you like to do?", `1${ENTER}`);
-    await sitting.on("Is this right?", `c${ENTER}`);
-    await sitting.on("What would you like to do?", `1${ENTER}`);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("What would you like to do?", ENTER);
+    await sitting.on("Is this right?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["abandon"] });
     expect(sitting.shown()).toContain("    It ends.");
   });
@@ -164,31 +174,31 @@ describe("the terminal asker", () => {
 
   test("goes back from the confirmation to the choice", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", `x${ENTER}`);
-    await sitting.on("Is this right?", `c${ENTER}`);
-    await sitting.on("What would you like to do?", `q${ENTER}`);
+    await sitting.on("Is this right?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + DOWN + ENTER);
     expect(await sitting.asked).toBe("later");
   });
 
   test("has what was typed again when the answer is changed", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", `it is slow${ENTER}`);
-    await sitting.on("Is this right?", `c${ENTER}`);
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("Is this right?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("it is slow", ENTER);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["B"], fields: { why: "it is slow" } });
   });
 
   test("Esc goes back from a field, where what was typed is there again, and Ctrl-C leaves", async () => {
     const onInterrupt = vi.fn();
     const sitting = sit(sampleQuestion(), { onInterrupt });
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", "it is");
     await sitting.on("it is", "\u001b");
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("it is", " slow");
     await sitting.on("slow", CTRL_C);
     expect(await sitting.asked).toBe("leave");
@@ -197,7 +207,7 @@ describe("the terminal asker", () => {
 
   test("Ctrl-C leaves where an answer is confirmed, too", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", `x${ENTER}`);
     await sitting.on("Is this right?", CTRL_C);
     expect(await sitting.asked).toBe("leave");
@@ -207,7 +217,7 @@ describe("the terminal asker", () => {
     const onInterrupt = vi.fn();
     const sitting = sit(sampleQuestion(), { onInterrupt });
     await sitting.on("What would you like to do?", "\u001b");
-    await sitting.on("Type one", CTRL_C);
+    await sitting.on("What would you like to do?", CTRL_C);
     expect(await sitting.asked).toBe("leave");
     expect(onInterrupt).toHaveBeenCalledTimes(1);
   });
@@ -226,18 +236,19 @@ describe("the terminal asker", () => {
         fields: [{ id: "words", label: "Words", required: true, exactText: "I acknowledge" }],
       }),
     );
-    await sitting.on("Enter alone answers", ENTER);
+    await sitting.on("Answer", ENTER);
     await sitting.on("Type exactly: I acknowledge", `i acknowledge${ENTER}`);
     await sitting.on("Type exactly: I acknowledge", `\u0015I acknowledge${ENTER}`); // clears the line first
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: [], fields: { words: "I acknowledge" } });
   });
 
   test("takes several answers where several are allowed", async () => {
     const sitting = sit(sampleQuestion({ multiple: true }));
-    await sitting.on("Type one or more", `a b${ENTER}`);
+    await sitting.on("Answer", ENTER);
+    await sitting.on("Choose one or more", `${DOWN} ${ENTER}`); // the recommended one is ticked already
     await sitting.on("Why", `x${ENTER}`);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["A", "B"], fields: { why: "x" } });
   });
 
@@ -263,13 +274,27 @@ describe("the terminal asker", () => {
       options: [{ id: "A", label: evil, description: evil, effect: evil }],
     });
     const sitting = sit(question);
-    await sitting.on("What would you like to do?", `a${ENTER}`);
+    await sitting.on("What would you like to do?", ENTER);
     await sitting.on("Why", ENTER);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     await sitting.asked;
     expect(sitting.shown()).not.toContain("\u001b]");
     expect(sitting.shown()).not.toContain("\u0007");
     expect(sitting.shown()).not.toContain("\u009b");
+  });
+
+  test("has no colour with NO_COLOR, and has it without", async () => {
+    // Node itself looks at this process's own output, which is no terminal here.
+    vi.stubEnv("FORCE_COLOR", "1");
+    for (const [env, coloured] of [
+      [{ NO_COLOR: "1" }, false],
+      [{}, true],
+    ] as const) {
+      const sitting = sit(sampleQuestion(), { env });
+      await sitting.on("What would you like to do?", CTRL_C);
+      await sitting.asked;
+      expect(sitting.raw().includes("\u001b[36m")).toBe(coloured);
+    }
   });
 
   test("asks one question at a time, with progress held meanwhile", async () => {
@@ -296,8 +321,8 @@ describe("the terminal asker", () => {
       const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
         env: { NO_COLOR: "1", EDITOR: `"${process.execPath}" "${editor}"` },
       });
-      await sitting.on("What would you like to do?", `b${ENTER}`);
-      await sitting.on("Is this right?", `y${ENTER}`);
+      await sitting.on("What would you like to do?", DOWN + ENTER);
+      await sitting.on("Is this right?", ENTER);
       expect(await sitting.asked).toMatchObject({ fields: { why: "from the editor" } });
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -307,9 +332,9 @@ describe("the terminal asker", () => {
   test("text that is there already says how it is changed and ended, whatever line ends it has", async () => {
     const fields = [{ id: "why", label: "Why", required: false, long: true, initial: "- One.\n\n" }];
     const sitting = sit(sampleQuestion({ fields }));
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("- One.", ` Two.${ENTER}${ENTER}`);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ fields: { why: "- One. Two." } });
     const hint = "Enter: next line; change what is there; an empty line after the last ends it";
     expect(sitting.shown().replace(/\s+/g, " ")).toContain(hint);
@@ -319,9 +344,9 @@ describe("the terminal asker", () => {
     const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
       env: { NO_COLOR: "1", EDITOR: 'vim "' },
     });
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("never closed", `x${ENTER}${ENTER}`);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ fields: { why: "x" } });
   });
 
@@ -329,9 +354,9 @@ describe("the terminal asker", () => {
     const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
       env: { NO_COLOR: "1", VISUAL: "no-such-editor-at-all" },
     });
-    await sitting.on("What would you like to do?", `b${ENTER}`);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("could not be started", `one${ENTER}two${ENTER}${ENTER}`);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ fields: { why: "one\ntwo" } });
   });
 });
@@ -358,16 +383,16 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
 
   test("are named by their numbers in the list", async () => {
     const sitting = sit(question());
-    await sitting.on("What would you like to do?", `1${ENTER}`);
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
     await sitting.on("Gaps to drop", `2-3${ENTER}`);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["drop"], fields: { drop: "2-3" } });
     expect(sitting.shown()).toContain("relay.md:4, Flow");
   });
 
   test("are refused at once where none has that name", async () => {
     const sitting = sit(question());
-    await sitting.on("What would you like to do?", `1${ENTER}`);
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
     await sitting.on("Gaps to drop", `GAP-EDGE-0036${ENTER}`);
     await sitting.on("What would you like to do?", CTRL_C);
     expect(await sitting.asked).toBe("leave");
@@ -398,10 +423,10 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
     ["LOW", true],
   ] as const)("that are %s are parked with a reason that is optional: %s", async (severity, isOptional) => {
     const sitting = sit(parking(severity));
-    await sitting.on("What would you like to do?", `1${ENTER}`);
+    await sitting.on("What would you like to do?", ENTER);
     await sitting.on("The park", `1${ENTER}`);
     await sitting.on("The reason", `Later.${ENTER}`);
-    await sitting.on("Is this right?", `y${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["park"], fields: { park: "1", reason: "Later." } });
     expect(sitting.shown().includes("The reason (optional")).toBe(isOptional);
   });

@@ -2,10 +2,13 @@ import { readFile } from "node:fs/promises";
 import { CUT, type EditedFile, editFile, editorCommand, type OpenEditor, openWith } from "../../agents/human/editor.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { answerProblem, isNeeded } from "../../model/answer-problem.ts";
+import type { DiffLine } from "../../model/diff-line.ts";
 import type { Answer, Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { type Asking, remark, type Typed, warn } from "./asking.ts";
+import type { Paint } from "../paint.ts";
+import { wrapText } from "../wrap-line.ts";
 import { readLines, type TypedText } from "./read-lines.ts";
+import type { Terminal, TerminalStreams } from "./terminal.ts";
 
 /** The fields to ask for with these options: required ones, theirs, and those of no other option. */
 export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {
@@ -64,7 +67,7 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
     const written = await writeText(asking, message, before, long);
     const wrong = written.left ? undefined : problem(written.text);
     if (wrong === undefined) return written;
-    warn(asking, wrong);
+    asking.terminal.print([asking.options.paint.yellow(`  ${wrong}`)]);
     before = written.text;
   }
 }
@@ -96,7 +99,9 @@ async function unusedText(file: EditedFile, code: "EDITOR_FAILED" | "TEXT_TOO_LO
 
 /** Lets the person write: several lines in their editor if they have one; otherwise, or if it fails, at the prompt. */
 export async function writeText(asking: Asking, label: string, before: string, long: boolean): Promise<TypedText> {
-  const { options, signal, question } = asking;
+  const { options, signal, terminal, question } = asking;
+  const say = (text: string, paint: (line: string) => string) =>
+    terminal.print(wrapText(text, "  ", terminal.columns).map(paint));
   const isLong = long || before.includes("\n");
   const editor = isLong ? editorCommand(options.env) : undefined;
   if (editor !== undefined) {
@@ -105,11 +110,36 @@ export async function writeText(asking: Asking, label: string, before: string, l
       return { text: await editText(openWith(editor, options.env), before, hint, signal), left: false };
     } catch (error) {
       if (!(error instanceof WhetstoneError)) throw error;
-      warn(asking, error.message);
+      say(visibleLine(error.message), options.paint.yellow);
     }
   }
   const ending =
     before.trim() === "" ? "an empty line ends it" : "change what is there; an empty line after the last ends it";
-  remark(asking, `${label}${isLong ? ` (Enter: next line; ${ending})` : ""}`);
+  say(`${label}${isLong ? ` (Enter: next line; ${ending})` : ""}`, options.paint.dim);
   return readLines(options, before, signal, { single: !isLong });
+}
+
+export interface TerminalAskerOptions extends TerminalStreams {
+  readonly paint: Paint;
+  /** Wraps the asking, so that progress is paused meanwhile. */
+  readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** What an answer would change in the spec; undefined if it cannot be applied. */
+  readonly preview?: (question: Question, answer: Answer) => Promise<readonly DiffLine[] | undefined>;
+  /** Called when the person leaves a question with Ctrl-C. */
+  readonly onInterrupt?: () => void;
+  /** The position of a question among those about passages. */
+  readonly position?: (question: Question) => string;
+}
+
+/** What a person typed, by question and field: shown again when they return to it. */
+export type Typed = Map<string, string>;
+
+export interface Asking {
+  readonly question: Question;
+  readonly signal: AbortSignal;
+  readonly refusal: string | undefined;
+  readonly options: TerminalAskerOptions;
+  readonly terminal: Terminal;
+  /** Whether the last key was Esc. */
+  readonly wasEscape: () => boolean;
 }

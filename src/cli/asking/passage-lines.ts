@@ -5,7 +5,6 @@ import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { questionWords } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
 import { wrapText } from "../wrap-line.ts";
-import type { NamedKey } from "./asking.ts";
 
 interface Layout {
   readonly columns: number;
@@ -60,6 +59,9 @@ export function diffShown(lines: readonly DiffLine[], { columns, paint }: Layout
     return [`  ${sign}${first.slice(3)}`, ...more.map((line) => `  ${line}`)].map(colour);
   });
 }
+
+/** A letter, what it chooses, and the word beside it. */
+export type NamedKey<Id extends string = string> = readonly [key: string, id: Id, name: string];
 
 /** What the letters that answer nothing do. */
 const OTHERS: Readonly<Record<string, string>> = {

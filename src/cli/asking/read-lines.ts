@@ -1,15 +1,8 @@
 import { createInterface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import widthOf from "fast-string-truncated-width";
 import { wrapText } from "../wrap-line.ts";
-
-export interface TerminalStreams {
-  readonly input: Readable;
-  readonly output: Writable & { readonly columns?: number; readonly rows?: number; readonly isTTY?: boolean };
-  /** Called when the person leaves with Ctrl-C. */
-  readonly onInterrupt?: () => void;
-}
+import type { TerminalStreams } from "./terminal.ts";
 
 export interface TypedText {
   readonly text: string;
@@ -24,7 +17,7 @@ const [MARK_PASTES, LEAVE_PASTES] = ["\u001b[?2004h", "\u001b[?2004l"];
 
 /** Reads lines, edited in place; an empty line ends them, or Enter if `single`. Enter after a paste sends all of it. */
 export function readLines(
-  { input, output, onInterrupt }: TerminalStreams,
+  { input, output }: Pick<TerminalStreams, "input" | "output">,
   initial: string,
   signal: AbortSignal,
   { single = false, prompt = "  " }: { readonly single?: boolean; readonly prompt?: string } = {},
@@ -48,7 +41,6 @@ export function readLines(
       input.off("keypress", onKey);
       signal.removeEventListener("abort", leave);
       reader.close();
-      if (interrupted) onInterrupt?.();
       output.write(`${output.isTTY === true ? LEAVE_PASTES : ""}${left ? "\n" : ""}`);
       resolve({ text: typed.join("\n").replace(/(?<=\S\s*)\n\s*$/, ""), left, ...(interrupted && { interrupted }) });
     };
