@@ -42,7 +42,8 @@ function quoting(draft: string, lines: readonly string[], edit: LineEdit, around
   const heading = sectionAt(parseMarkdown(draft), line);
   // A heading with quotation marks in it cannot be named between them.
   const place = /["“”`]/.test(heading) ? "" : heading;
-  if (kind === "add-after") return { number, kind, place, old, new: edit.new };
+  // Words that begin with a space would go on with the line above.
+  if (kind === "add-after") return { number, kind, place, old, new: edit.new.replace(/^ (?=\S)/, "") };
   if (kind === "remove" && around === 0) return { number, kind, place, old, new: "" };
   const now = [...above, ...(kind === "remove" ? [] : [edit.new]), ...below].join("\n");
   return { number, kind: "replace", place, old, new: now };
