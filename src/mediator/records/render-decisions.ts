@@ -97,7 +97,7 @@ function factsOf({ type, gaps, issues, option, alternatives = [], origin, policy
     ["gaps", gaps.join(", ")],
     ["issues", issues.join(", ")],
     ["option", option && inlineText(option, WHOLE)],
-    ["not chosen", inlineText(alternatives.join("; "), WHOLE)],
+    ["not chosen", inlineText(alternatives.map((each) => each.replace(/\.$/, "")).join("; "), WHOLE)],
     ["reapplied from", origin],
     ["by", `${policy === undefined ? by : `policy:${inlineText(policy, 60)}`}, ${at}`],
   );

@@ -156,6 +156,7 @@ export function validationSection(state: State): string {
   const failed = Object.values(usage).reduce((all, role) => all + role.failed, 0);
   const rounds = [...state.recent, ...(state.round ? [state.round] : [])];
   const runs = rounds.flatMap((round) => round.runs.map((run) => ({ ...run, round: roundLink(round.number) })));
+  const outside = [...state.setup.runs, ...state.finalReview.runs].map((run) => ({ ...run, round: "" }));
   return blocks(
     "## Validation",
     `${attempts} attempts, ${attempts - failed} valid and ${failed} failed: ${plural(firstAttempts, "first attempt")}, of which ${validAtFirst} (${percentage(validAtFirst, firstAttempts)}) were valid; ${plural(retries, "retry", "retries")} after a failure${repeated === 0 ? "" : `; ${repeated} repeated without a failure, for example after the User's input`}.`,
@@ -165,7 +166,7 @@ export function validationSection(state: State): string {
       "No rounds yet.",
     ),
     message === "" ? "" : `Final review: ${inlineText(message, 1_000)}`,
-    section("### Failed attempts", failures(runs)),
+    section("### Failed attempts", failures([...runs, ...outside])),
     section("### Examples", examples(state, runs)),
   );
 }

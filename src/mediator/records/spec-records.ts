@@ -22,7 +22,10 @@ export function renderChanges(state: State): string {
     set.decided !== undefined ||
     (set.gap !== undefined && assumed.has(set.gap)) ||
     alone.some((proposal) => wrote(proposal, set));
-  const notesOn = (set: ChangeSet) => (isAlone(set) ? ["decided without you"] : []);
+  const notesOn = (set: ChangeSet) => {
+    if (!isAlone(set)) return [];
+    return [set.decision === undefined ? "decided without you" : "with points decided without you"];
+  };
   return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: changes`,

@@ -187,10 +187,10 @@ export function polishQuestion(state: State): Question | undefined {
   const runs = "One Engineer run, one review; what passes goes in.";
   return makeQuestion(state, {
     kind: "polish",
-    text: `${plural(issues.length, "MEDIUM issue is", "MEDIUM issues are")} open on gaps that are done. Have the Engineer settle them in one more round?`,
+    text: `${plural(issues.length, "MEDIUM issue is", "MEDIUM issues are")} open on gaps that are done. Should the Engineer settle ${issues.length === 1 ? "it" : "them"} in one more round?`,
     evidence: [{ title: "The issues", body: issues.map(polishLine).join("\n") }],
     options: [
-      option("polish", "One round for them", runs, "One last round starts.", { recommended: true }),
+      option("polish", "One more round", runs, "One last round starts.", { recommended: true }),
       option(
         "skip",
         "Leave them",
