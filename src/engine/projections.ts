@@ -10,6 +10,7 @@ import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { writeBackups } from "./rollback/archive-round.ts";
 import { readEntries } from "./session-store.ts";
+import { isSummaryCurrent, writeSummary } from "./session-summary.ts";
 import { takeHandEdit, writeChanged, writeSource, writeSpecFiles } from "./spec-files.ts";
 
 type Parts = Pick<EngineParts, "store" | "observe">;
@@ -34,9 +35,10 @@ export async function keepEdits(parts: Parts): Promise<void> {
 
 /** Writes what a process that died had journalled but not written; afterwards no file is older than the journal. */
 export async function catchUp(parts: Parts): Promise<void> {
-  const { state } = parts.store;
+  const { files, state } = parts.store;
   await catchUpRound(parts);
-  if (state.seq > 1) await writeAll(parts); // the documents of a new session were written on creation
+  const isNew = state.seq === 1; // its documents were written on creation
+  if (!isNew && !(await isSummaryCurrent(files))) await writeAll(parts);
 }
 
 /** Writes what a step made stale. */
@@ -55,6 +57,7 @@ export async function writeAll(parts: Parts): Promise<void> {
   await writeSpecFiles(parts);
   await writeRecords(store.files, recordsOf(store.state));
   if (store.state.round) await writeRound(parts, store.state);
+  await writeSummary(store); // last: a current summary means that all other files are current
 }
 
 /** Whether the working spec must be written again (SPEC 2). */

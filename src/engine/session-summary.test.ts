@@ -7,7 +7,7 @@ import { scriptedAgent, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
 import { catchUp, rebuildRecords } from "./projections.ts";
 import { openStore } from "./session-store.ts";
-import { summaryReader } from "./session-summary.ts";
+import { summaryOf, summaryReader } from "./session-summary.ts";
 
 const SOURCE = "# Relay\n\n- GAP-INTAKE-001 (HIGH): The order of messages is not said.\n";
 const LATE: SessionEvent[] = [{ type: "paused", reason: "Lunch." }];
@@ -35,28 +35,43 @@ async function session() {
 }
 
 describe("a session", () => {
-  it("is listed from its entries, which are read once for each length of the journal", async () => {
+  it("is listed from its summary, without its entries, once it has stood still", async () => {
+    const { files, open, reads } = await session();
+    const store = await open();
+    await store.close();
+    expect(await summaryReader()(files)).toEqual(JSON.parse(JSON.stringify(summaryOf(store.state))));
+    expect(reads()).toBe(0);
+  });
+
+  it("is listed from its entries where they are newer than the summary, and read once for that", async () => {
     const { files, appendOnly, reads } = await session();
-    const summary = summaryReader();
-    expect(await summary(files)).toMatchObject({ name: "spec", round: 1 });
     await appendOnly();
-    const before = reads();
+    const summary = summaryReader();
     expect((await summary(files)).stop).toMatchObject({ type: "paused", reason: "Lunch." });
     await summary(files);
-    expect(reads() - before).toBe(1);
+    expect(reads()).toBe(1);
   });
 
   it("has no stale record after it is opened again, where a process was killed before it wrote them", async () => {
-    const { files, open, appendOnly } = await session();
-    await appendOnly();
+    const { files, open, appendOnly, reads } = await session();
+    const state = await appendOnly();
     const status = () => files.readText("status.md");
     expect(await status()).not.toContain("Lunch.");
     const store = await open();
     await catchUp({ store, observe: () => {} });
     const caughtUp = await status();
     expect(caughtUp).toContain("Lunch.");
+    expect(await summaryReader()(files)).toMatchObject({ stop: state.stop });
+    expect(reads()).toBe(0);
     await rebuildRecords({ store, observe: () => {} });
     expect(await status()).toBe(caughtUp);
     await store.close();
+  });
+
+  it("is listed from its entries where the summary cannot be read", async () => {
+    const { files, reads } = await session();
+    await files.writeAtomic(".summary.json", "{");
+    expect(await summaryReader()(files)).toMatchObject({ name: "spec", round: 1 });
+    expect(reads()).toBe(1);
   });
 });

@@ -1,12 +1,23 @@
+import { fold } from "../mediator/evolve/evolve.ts";
 import { questionsNow } from "../mediator/make-question.ts";
 import { currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../mediator/queries.ts";
-import { JOURNAL } from "../mediator/session-paths.ts";
+import { JOURNAL, SUMMARY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { isCounted, openBySeverity } from "../model/counting.ts";
+import { orUndefined } from "../model/defined.ts";
 import type { Files } from "../ports/files.ts";
-import { noSession, readState } from "./session-store.ts";
+import { noSession, readEntries, type SessionStore } from "./session-store.ts";
 
 export type SessionSummary = ReturnType<typeof summaryOf>;
+
+/** As stored in the session folder: valid for the entries with this mark and for programs of this version. */
+interface KeptSummary {
+  readonly version: typeof VERSION;
+  readonly mark: string | undefined;
+  readonly summary: SessionSummary;
+}
+
+const VERSION = 4;
 
 /** What a list of sessions shows. */
 export function summaryOf(state: State) {
@@ -32,17 +43,42 @@ export function summaryOf(state: State) {
   };
 }
 
-/** Returns summaries; a journal is read once for each of its lengths. */
+export async function writeSummary({ files, state }: SessionStore): Promise<void> {
+  const kept: KeptSummary = { version: VERSION, mark: await markOf(files), summary: summaryOf(state) };
+  await files.writeAtomic(SUMMARY, `${JSON.stringify(kept)}\n`);
+}
+
+/** Whether the stored summary covers the newest entry. */
+export async function isSummaryCurrent(files: Files): Promise<boolean> {
+  return isCurrent(await markOf(files), await readKept(files));
+}
+
+/** Returns summaries; a journal is read only if its summary is older, and once for each mark. */
 export function summaryReader(): (files: Files) => Promise<SessionSummary> {
-  const known = new Map<string, { readonly bytes: number | undefined; readonly summary: SessionSummary }>();
+  const known = new Map<string, KeptSummary>();
   return async (files) => {
-    const bytes = (await files.stat(JOURNAL))?.bytes;
+    const mark = await markOf(files);
     const before = known.get(files.root);
-    if (before?.bytes === bytes && before) return before.summary;
-    const state = await readState(files);
+    const kept = isCurrent(mark, before) ? before : await readKept(files);
+    if (kept && isCurrent(mark, kept)) return kept.summary;
+    const state = fold(await readEntries(files));
     if (!state) throw noSession(files.root);
     const summary = summaryOf(state);
-    known.set(files.root, { bytes, summary });
+    known.set(files.root, { version: VERSION, mark, summary });
     return summary;
   };
+}
+
+function isCurrent(mark: string | undefined, kept: KeptSummary | undefined): boolean {
+  return kept?.version === VERSION && kept.mark === mark;
+}
+
+async function readKept(files: Files): Promise<KeptSummary | undefined> {
+  const text = (await files.readText(SUMMARY)) ?? "";
+  return orUndefined(() => JSON.parse(text)) ?? undefined;
+}
+
+/** Differs after each entry, and is read without the entries; undefined if there is no session. */
+async function markOf(files: Files): Promise<string | undefined> {
+  return (await files.stat(JOURNAL))?.bytes.toString();
 }

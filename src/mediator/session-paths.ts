@@ -11,6 +11,8 @@ export const TRACEABILITY = "traceability.md";
 export const LOCK = "lock.json";
 /** Checksums of the working spec as this program last wrote it: any other text is an edit. */
 export const WRITTEN = ".written";
+/** A summary of the session, for lists of sessions. */
+export const SUMMARY = ".summary.json";
 
 /** `source.md` or `spec.md`; a spec of several files keeps their names: `source/design.md` (SPEC 2). */
 export function specFilePath(what: "source" | "spec", spec: Spec, { path }: SpecFile): string {

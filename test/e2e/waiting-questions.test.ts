@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
@@ -140,12 +140,14 @@ describe("several sessions in one folder", () => {
       expect((await run("status", "sessions/b-old-1")).stdout).toContain("waiting for you");
     }));
 
-  it("are listed as JSON", () =>
-    unattended(FILES, async ({ run }) => {
+  it("are listed as JSON from their summaries", () =>
+    unattended(FILES, async ({ cwd, run }) => {
       for (const spec of ["a.md", "b.md"]) await run("refine", spec);
+      const file = join(cwd, "sessions/a/.summary.json");
+      await writeFile(file, (await readFile(file, "utf8")).replace('"name":"a"', '"name":"as summed up"'));
       const { sessions } = JSON.parse((await run("status", "--json")).stdout);
       expect(sessions).toMatchObject([
-        { name: "a", folder: "sessions/a", standing: "waiting", gapCount: COUNT, open: COUNT },
+        { name: "as summed up", folder: "sessions/a", standing: "waiting", gapCount: COUNT, open: COUNT },
         { name: "b", folder: "sessions/b", openBySeverity: { MEDIUM: 1 }, questions: [{ id: "Q-SPEC-001" }] },
       ]);
     }));
