@@ -1,9 +1,8 @@
-import { crc32 } from "node:zlib";
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
 import { openJournal } from "../journal/journal.ts";
 import { EventProblem, timestamp } from "../journal/line.ts";
 import { parseStep } from "../journal/parse-step.ts";
-import { readBytes, readJournal, readLines } from "../journal/read-journal.ts";
+import { readJournal } from "../journal/read-journal.ts";
 import { acquireLock, lockHolder } from "../journal/session-lock.ts";
 import { evolve, fold } from "../mediator/evolve/evolve.ts";
 import type { Admission } from "../mediator/gate/judge.ts";
@@ -86,28 +85,6 @@ export async function createStore(
 /** Every entry of the journal, for a process that only reads. */
 export async function readEntries(files: Files): Promise<readonly Entry[]> {
   return (await readJournal<Step>(files, JOURNAL, { parse: parseStep }))?.entries ?? [];
-}
-
-/** Follows the journal of a session that another process may write, and decodes each line once. */
-export function journalTail(files: Files) {
-  let size = -1;
-  let read: { readonly bytes: number; readonly seq: number; readonly sum: number } | undefined;
-  /** The entries since the call before, or all of them; `undefined` if the journal has not changed. */
-  return async (): Promise<{ readonly entries: readonly Entry[]; readonly anew: boolean } | undefined> => {
-    const now = (await files.stat(JOURNAL))?.bytes ?? 0;
-    if (now === size) return undefined;
-    const content = (await readBytes(files, JOURNAL)) ?? Buffer.alloc(0);
-    const isSame = read !== undefined && crc32(content.subarray(0, read.bytes)) === read.sum;
-    const known = isSame && read ? { read } : {};
-    const { entries, wholeBytes, lastSeq, endMissing } = readLines<Step>(content, JOURNAL, {
-      parse: parseStep,
-      ...known,
-    });
-    const sum = crc32(content.subarray(0, wholeBytes));
-    read = endMissing ? undefined : { bytes: wholeBytes, seq: lastSeq, sum };
-    size = now;
-    return { entries, anew: !isSame };
-  };
 }
 
 /** The state for a process that only reads; undefined if there is no session. */

@@ -7,8 +7,6 @@ export interface JournalOptions<Event> {
   readonly parse: (value: unknown) => Event | EventProblem;
   /** Called with each entry instead of collecting them; a later line may still turn out to be damaged. */
   readonly onEntry?: (entry: JournalEntry<Event>) => void;
-  /** Lines that were read before and are passed over: their bytes, and the number of their last entry. */
-  readonly read?: { readonly bytes: number; readonly seq: number };
 }
 
 /** The entries of a journal; an incomplete last line is returned as `torn`. Undefined if there is no journal. */
@@ -50,14 +48,14 @@ const RETURN = 13;
 export function readLines<Event>(
   bytes: Buffer,
   name: string,
-  { parse, onEntry, read }: JournalOptions<Event>,
+  { parse, onEntry }: JournalOptions<Event>,
   place = name,
 ): ReadLines<Event> {
   const entries: JournalEntry<Event>[] = [];
   if (bytes.length === 0) return { entries, lastSeq: 0, wholeBytes: 0, endMissing: false };
   const header = lineAt(bytes, 0, 1);
   checkHeader(header, name, place);
-  let line = lineAt(bytes, read?.bytes ?? header.next, (read?.seq ?? 0) + 2);
+  let line = lineAt(bytes, header.next, 2);
   for (; line.start < bytes.length; line = lineAt(bytes, line.next, line.number + 1)) {
     const { number, content, start, next } = line;
     const decoded = decodeEntry(content);

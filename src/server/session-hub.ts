@@ -1,8 +1,9 @@
 import { commandSession, type SessionCommandResult } from "../engine/command-session.ts";
-import { journalTail, type StoreParts, sessionHolder } from "../engine/session-store.ts";
+import { readEntries, type StoreParts, sessionHolder } from "../engine/session-store.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import type { Command } from "../mediator/commands/command.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
+import { JOURNAL } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
 import { type HubParts, type RunHere, runHere } from "./run-here.ts";
@@ -118,7 +119,7 @@ export function sessionHub(parts: HubParts) {
 
 /** The latest state, from the journal or from a run in this process; changes are sent to the listeners. */
 function liveState(files: Files, tell: (message: HubMessage) => void) {
-  const tail = journalTail(files);
+  let size: number | undefined;
   let current: State | undefined;
   /** Takes a newer state and ignores an older one. */
   const take = (state: State) => {
@@ -134,10 +135,14 @@ function liveState(files: Files, tell: (message: HubMessage) => void) {
     current: () => current,
     take,
     async readOn() {
-      const read = await tail();
-      if (!read) return;
-      const from = read.anew ? undefined : current;
-      const state = fold(from ? read.entries.filter(({ seq }) => seq > from.seq) : read.entries, from);
+      const now = (await files.stat(JOURNAL))?.bytes;
+      if (now === size) return;
+      const entries = await readEntries(files);
+      size = now;
+      const [first] = entries[0]?.event.events ?? [];
+      const isSame = first?.type === "session_created" && first.session === current?.session.id;
+      const from = isSame && current && entries.length >= current.seq ? current : undefined;
+      const state = fold(entries.slice(from?.seq ?? 0), from);
       if (state) take(state);
     },
   };
