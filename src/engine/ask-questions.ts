@@ -10,7 +10,7 @@ import type { Question } from "../model/question.ts";
 import type { AskOutcome } from "../ports/asker.ts";
 import { takeInbox, unlessRequested } from "./command-session.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
-import { writeAll } from "./projections.ts";
+import type { Projections } from "./projections.ts";
 
 /** What the person did with the questions since this process started asking. */
 export interface Sitting {
@@ -27,11 +27,15 @@ export interface Sitting {
   hasLeft?: true;
 }
 
-export async function askNext(parts: EngineParts, sitting: Sitting): Promise<"waiting" | "interrupted" | undefined> {
+export async function askNext(
+  parts: EngineParts,
+  projections: Projections,
+  sitting: Sitting,
+): Promise<"waiting" | "interrupted" | undefined> {
   const open = questionsNow(parts.store.state).filter(({ id }) => !sitting.putOff.has(id));
   const question = open.find(({ id }) => id === sitting.again) ?? open[0];
   if (!question || sitting.hasLeft) return (await goOnWithout(parts, sitting)) ? undefined : "waiting";
-  await writeAll(parts);
+  await projections.writeAll();
   const asked = await askPerson(parts, question, sitting.notice);
   delete sitting.notice;
   if (parts.signal.aborted && asked !== "answered") return "interrupted";

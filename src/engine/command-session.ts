@@ -6,7 +6,7 @@ import type { State } from "../mediator/state.ts";
 import { orUndefined } from "../model/defined.ts";
 import type { Files } from "../ports/files.ts";
 import { type EngineParts, type Observation, record } from "./engine-parts.ts";
-import { keepEdits, writeAll } from "./projections.ts";
+import { createProjections } from "./projections.ts";
 import { carryRollback } from "./rollback/perform-rollback.ts";
 import { openStore, type StoreParts, sessionHolder } from "./session-store.ts";
 
@@ -33,12 +33,13 @@ type Observe = (seen: Observation) => void;
 async function applyHere(parts: StoreParts, command: Command, observe: Observe): Promise<SessionCommandResult> {
   const store = await openStore(parts);
   try {
-    await keepEdits({ store, observe });
+    const projections = createProjections({ store, observe, clock: parts.clock });
+    await projections.keepEdited();
     const result = applyCommand(store.state, command, store.now());
     if (result.ok) await store.record(result.events, { sync: true });
     // Undoing a round needs no agent, so it is complete when the command returns; a refused one does nothing.
     if (result.ok && store.state.rollback) await carryRollback({ store, observe });
-    await writeAll({ store, observe });
+    await projections.writeAll();
     return { ...result, state: store.state };
   } finally {
     await store.close();

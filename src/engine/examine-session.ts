@@ -10,7 +10,7 @@ import { defined } from "../model/defined.ts";
 import type { Entry, Step } from "../model/events.ts";
 import { plural } from "../model/plural.ts";
 import type { Files } from "../ports/files.ts";
-import { hashOf } from "./files/exact-text.ts";
+import { isIntact, joinedDocuments } from "./rejoin-documents.ts";
 
 export interface Examined {
   readonly what: string;
@@ -81,24 +81,13 @@ function examineTexts(files: Files, state: State): Promise<Examined[]> {
 async function examineDocuments(files: Files, entries: readonly Entry[]): Promise<Examined[]> {
   const expected = joinedDocuments(entries);
   const wrong: Examined[] = [];
-  for (const [path, sha256] of expected) {
-    const bytes = await files.read(path);
-    if (bytes && hashOf(bytes) === sha256) continue;
-    const message = `it ${bytes ? "was changed by hand" : "is gone"}, but prompts and the spec are built from it`;
-    wrong.push({ what: path, result: "problem", message, fix: "Restore it from version control." });
+  for (const [path, { sha256 }] of expected) {
+    if (await isIntact(files, { path, sha256 })) continue;
+    const isThere = await files.exists(path);
+    const message = isThere ? "it was changed by hand, but prompts and the spec are built from it" : "it is gone";
+    const fix = isThere ? "Restore it from version control." : "Run `whetstone status --rebuild` to join it again.";
+    wrong.push({ what: path, result: "problem", message, fix });
   }
   const message = expected.size === 0 ? "none to check yet" : `${expected.size} engineer.md and reviewer.md, unchanged`;
   return wrong.length > 0 ? wrong : [{ what: "documents", result: "ok", message }];
-}
-
-/** The hash of the last joined document of each path in the journal, without rounds that were undone. */
-function joinedDocuments(entries: readonly Entry[]): Map<string, string> {
-  const joined = new Map<string, string>();
-  const isUndone = (path: string, to: number) => Number(/^round_(\d+)\//.exec(path)?.[1] ?? 0) > to;
-  for (const event of entries.flatMap(({ event: step }) => step.events)) {
-    if (event.type === "document_joined") joined.set(event.path, event.sha256);
-    if (event.type !== "rounds_rolled_back") continue;
-    for (const path of joined.keys()) if (isUndone(path, event.to)) joined.delete(path);
-  }
-  return joined;
 }

@@ -19,7 +19,7 @@ import { type EngineParts, record } from "./engine-parts.ts";
 import { estimateRun } from "./estimate-run.ts";
 import { hashOf } from "./files/exact-text.ts";
 
-/** Writes a role's document of the round, then records what it says. */
+/** Writes a role's document of the round, then records what it says (lost ones: `rejoin-documents.ts`). */
 export async function joinDocuments(parts: EngineParts, role: "engineer" | "reviewer", runs: readonly string[]) {
   const { state, files } = parts.store;
   const { round } = state;
@@ -31,7 +31,7 @@ export async function joinDocuments(parts: EngineParts, role: "engineer" | "revi
   const overlap = overlapEvents(state, round, joined.digest) ?? giveBackOverlapping(state, round, joined.digest);
   if (overlap.length > 0) return record(parts, overlap);
   const path = joinedPath(round.number, role);
-  await files.writeAtomic(path, text, { sync: true, inPlace: true });
+  await files.writeAtomic(path, text, { inPlace: true });
   const sha256 = hashOf(text);
   await record(parts, joinEvents(state, round, { ...joined, path, sha256, chars: text.length }));
 }

@@ -8,7 +8,7 @@ import { takeInbox, unlessRequested } from "./command-session.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { finishSession } from "./finish-session.ts";
 import { joinDocuments, readAnswer } from "./join-documents.ts";
-import { catchUp, keepEdits, writeAfter, writeAll } from "./projections.ts";
+import { createProjections, type Projections } from "./projections.ts";
 import { tidySession } from "./rollback/archive-round.ts";
 import { pruneExpired, settleArchives } from "./rollback/cold-storage.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
@@ -23,16 +23,17 @@ export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
  * anything depends on it, so the process may die at any point and be started again.
  */
 export async function runSession(parts: EngineParts): Promise<StopReason> {
-  await keepEdits(parts);
+  const projections = createProjections(parts);
+  await projections.keepEdited();
   await tidySession(parts.store);
-  await catchUp(parts);
+  await projections.catchUp();
   const running: Running = new Map();
   try {
     await mergeEdits(parts);
     await recoverRuns(parts);
     await recordPolicy(parts);
-    const reason = await loop(parts, running);
-    await writeAll(parts);
+    const reason = await loop(parts, projections, running);
+    await projections.writeAll();
     await parts.store.settled();
     return reason;
   } finally {
@@ -53,7 +54,7 @@ async function recordPolicy(parts: EngineParts): Promise<void> {
   await record(parts, [{ type: "policy_set", ...(parts.policy === undefined ? {} : { policy: parts.policy }) }]);
 }
 
-async function loop(parts: EngineParts, running: Running): Promise<StopReason> {
+async function loop(parts: EngineParts, projections: Projections, running: Running): Promise<StopReason> {
   const { store } = parts;
   const interrupted = AbortSignal.any([parts.signal, store.lost]);
   const sitting: Sitting = { putOff: new Set(), passed: [] };
@@ -79,11 +80,11 @@ async function loop(parts: EngineParts, running: Running): Promise<StopReason> {
     }
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
     else if (effect.type === "wait") {
-      await unlessRequested(parts, firstOf(endsOf(running), interrupted));
+      await projections.during(unlessRequested(parts, firstOf(endsOf(running), interrupted)));
     } else if (effect.type === "ask") {
-      const reason = await askNext(parts, sitting);
+      const reason = await askNext(parts, projections, sitting);
       if (reason) return reason;
-    } else await carryOut(parts, effect);
+    } else await carryOut(parts, projections, effect);
   }
 }
 
@@ -132,13 +133,14 @@ async function firstOf(runs: Iterable<Promise<void>>, signal: AbortSignal): Prom
 
 async function carryOut(
   parts: EngineParts,
+  projections: Projections,
   effect: Exclude<Effect, { type: "stop" | "run" | "wait" | "ask" }>,
 ): Promise<void> {
   switch (effect.type) {
     case "record":
       if (parts.store.state.answers[0]?.question.kind === "agent-failure") parts.agents.forgetFailures?.();
       await record(parts, effect.events);
-      return writeAfter(parts, effect.events);
+      return projections.afterStep(effect.events);
     case "join":
       return joinDocuments(parts, effect.role, effect.runs);
     case "read":
@@ -149,7 +151,7 @@ async function carryOut(
       return askAboutRollback(parts, effect.rollback);
     case "rollback":
       await performRollback(parts, effect.rollback);
-      return writeAll(parts);
+      return projections.writeAll();
     case "settle-archives":
       return settleArchives(parts, effect.policy);
     case "finish":

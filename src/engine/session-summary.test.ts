@@ -5,7 +5,7 @@ import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { scriptedAgent, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
-import { catchUp, rebuildRecords } from "./projections.ts";
+import { createProjections, rebuildRecords } from "./projections.ts";
 import { openStore } from "./session-store.ts";
 import { summaryOf, summaryReader } from "./session-summary.ts";
 
@@ -58,7 +58,7 @@ describe("a session", () => {
     const status = () => files.readText("status.md");
     expect(await status()).not.toContain("Lunch.");
     const store = await open();
-    await catchUp({ store, observe: () => {} });
+    await createProjections({ store, observe: () => {}, clock: fixedClock() }).catchUp();
     const caughtUp = await status();
     expect(caughtUp).toContain("Lunch.");
     expect(await summaryReader()(files)).toMatchObject({ stop: state.stop });

@@ -2,7 +2,7 @@ import type { CheckOptions } from "../checks/check.ts";
 import { composeSession } from "../engine/compose-session.ts";
 import { createSession } from "../engine/create-session.ts";
 import type { Observation } from "../engine/engine-parts.ts";
-import { writeAll } from "../engine/projections.ts";
+import { createProjections } from "../engine/projections.ts";
 import { carryRollback } from "../engine/rollback/perform-rollback.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { openStore, type SessionStore } from "../engine/session-store.ts";
@@ -116,7 +116,7 @@ export function testSession(options: TestSessionOptions): TestSession {
         const result = applyCommand(store.state, command, store.now());
         if (result.ok) await store.record(result.events, { sync: true });
         await carryRollback({ store, observe });
-        await writeAll({ store, observe });
+        await createProjections({ store, observe, clock }).writeAll();
         return result;
       } finally {
         await store.close();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { writeAll } from "../../src/engine/projections.ts";
+import { createProjections } from "../../src/engine/projections.ts";
 import { unpackArchive } from "../../src/engine/rollback/archive-format.ts";
 import { tidySession } from "../../src/engine/rollback/archive-round.ts";
 import { carryRollback } from "../../src/engine/rollback/perform-rollback.ts";
@@ -52,7 +52,7 @@ async function life(files: Files, pid: number, processes = scriptedProcesses()):
     if (result.ok) await store.record(result.events, { sync: true });
   }
   await carryRollback({ store, observe });
-  await writeAll({ store, observe });
+  await createProjections({ store, observe, clock: fixedClock() }).writeAll();
   await store.close();
 }
 

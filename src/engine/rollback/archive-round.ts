@@ -65,32 +65,20 @@ function text(path: string, content: string): ArchiveFile {
 }
 
 /** Makes the session folder match the journal after rollbacks, also after a crash (SPEC 13.2). */
-export async function tidySession(store: Pick<SessionStore, "files" | "state">): Promise<void> {
-  const { files, state } = store;
+export async function tidySession({ files, state }: Pick<SessionStore, "files" | "state">): Promise<void> {
   const entries = await files.list("");
   const names = new Set(entries.map((entry) => entry.path));
+  const backups = backupsOf(state.checkpoints);
+  const isStale = (path: string) => BACKUP.test(path) && !backups.some((backup) => backup.path === path);
   for (const { path, kind } of entries) {
     if (kind === "folder" && isLeftOver(state, path, names)) await files.removeTree(path);
-    if (kind === "file" && isSettled(state, path)) await files.remove(path);
+    if (kind === "file" && (isStale(path) || isSettled(state, path))) await files.remove(path);
   }
   // A process may have died between opening a round and writing its backups, or the disk may have lost them.
-  await writeBackups(store, state.checkpoints);
+  for (const { path, text } of backups) await writeChanged(files, path, text);
 }
 
-const BACKUP = /^(?:status|decisions)_backup_round_(\d{1,6})\.md$/;
-
-/** Writes the backups of these checkpoints, and removes those of rounds that have none any more (SPEC 13.2). */
-export async function writeBackups(
-  { files, state }: Pick<SessionStore, "files" | "state">,
-  checkpoints: State["checkpoints"],
-): Promise<void> {
-  for (const { path, text } of backupsOf(checkpoints)) await writeChanged(files, path, text);
-  for (const { path } of await files.list("")) {
-    const round = BACKUP.exec(path)?.[1];
-    if (round !== undefined && !state.checkpoints.some((kept) => kept.round === Number(round)))
-      await files.remove(path);
-  }
-}
+const BACKUP = /^(?:status|decisions)_backup_round_\d{1,6}\.md$/;
 
 /** Whether this is the folder of a rolled back round whose archive exists. */
 function isLeftOver(state: State, folder: string, names: ReadonlySet<string>): boolean {
