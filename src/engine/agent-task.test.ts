@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { approves, holdsBack, proposes } from "../../test/support/disk-session.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { AgentTask } from "../ports/agent.ts";
+import { memoryFiles } from "../testing/memory-files.ts";
+import { memoryHome } from "../testing/memory-home.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
 import { nodeFiles } from "./node-files.ts";
@@ -56,5 +58,34 @@ describe("an agent's task", () => {
     expect(prompts.some((prompt) => prompt.includes("./document.md"))).toBe(true);
     expect(prompts.some((prompt) => prompt.includes("There is a codebase"))).toBe(true);
     for (const prompt of prompts) expect(prompt).not.toContain(folder);
+  });
+});
+
+/** The times of two runs differ. */
+function untimed(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([path, text]) => [
+      path,
+      text.replace(/\d{4}-\d\d-\d\dT[\d:]+Z|\b\d+ s\b|sum [0-9a-f]{8}|"mark":"\d+"/g, "…"),
+    ]),
+  );
+}
+
+describe("a session in a home of its own", () => {
+  it("ends with the same documents, and leaves none of them in the folder of the worker", async () => {
+    const run = async (home?: ReturnType<typeof memoryHome>) => {
+      const work = memoryFiles();
+      const agents = { engineer: scriptedAgent(missing), reviewer: scriptedAgent(approves) };
+      const session = testSession({ source: SOURCE, ...agents, files: work, ...(home && { home }) });
+      expect((await session.run()).store.state.stop).toMatchObject({ termination: "COMPLETE" });
+      return work.texts();
+    };
+    const home = memoryHome();
+    const left = await run(home);
+    const { "journal.jsonl": journal = "", ...folder } = await run();
+    const { "journal.jsonl": ownJournal = "", ...documents } = home.documents.texts();
+    expect(untimed(documents)).toEqual(untimed(folder));
+    expect(left).toEqual({});
+    expect(ownJournal.split("\n")).toHaveLength(journal.split("\n").length);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { approves, proposes } from "../../test/support/disk-session.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
-import { memoryFiles } from "../testing/memory-files.ts";
+import { memoryInbox } from "../testing/memory-home.ts";
 import { scriptedAgent, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
 import { askPerson } from "./ask-questions.ts";
@@ -21,7 +21,7 @@ async function askedElsewhere() {
   const session = testSession({ source: SOURCE, ...agents });
   expect((await session.run()).reason).toBe("waiting");
   const { files } = session;
-  const inbox = memoryFiles();
+  const inbox = memoryInbox();
   const store = await openStore({ files, clock: systemClock, processes: scriptedProcesses().as(1), inbox });
   const [question] = store.state.questions;
   if (!question) throw new Error("nothing is asked");
@@ -60,7 +60,7 @@ describe("a question that one process asks and another answers (SPEC 14)", () =>
     expect(await send({ input: "By arrival." })).toMatchObject({ ok: true });
     expect(await asked).toBe("answered");
     expect(takenBack()).toBe(true);
-    expect(inbox.texts()).toEqual({});
+    expect(await inbox.waiting()).toEqual([]);
     await store.close();
     expect((await session.run()).store.state.stop).toMatchObject({ termination: "COMPLETE" });
     expect(await session.files.readText("decisions.md")).toContain("By arrival.");
@@ -80,17 +80,15 @@ describe("a question that one process asks and another answers (SPEC 14)", () =>
 async function opened() {
   const session = testSession({ source: SOURCE, engineer: scriptedAgent(asks), reviewer: scriptedAgent(approves) });
   await session.run();
-  const inbox = memoryFiles();
+  const inbox = memoryInbox();
   const clock = fixedClock();
   const store = await openStore({ files: session.files, clock, processes: scriptedProcesses().as(1), inbox });
   /** What the sender is told. */
   const put = async (content: unknown, name = "a") => {
-    await inbox.writeAtomic(`${name}.json`, typeof content === "string" ? content : JSON.stringify(content));
+    await inbox.send(name, typeof content === "string" ? content : JSON.stringify(content));
     await takeInbox({ store, clock, observe: () => {} });
-    const { [`${name}.reply.json`]: reply = "", ...others } = inbox.texts();
-    expect(others).toEqual({});
-    await inbox.remove(`${name}.reply.json`);
-    return JSON.parse(reply);
+    expect(await inbox.waiting()).toEqual([]);
+    return JSON.parse((await inbox.takeReply(name)) ?? "");
   };
   return { store, put, session };
 }

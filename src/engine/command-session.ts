@@ -4,11 +4,11 @@ import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command, CommandResult } from "../mediator/commands/command.ts";
 import type { State } from "../mediator/state.ts";
 import { orUndefined } from "../model/defined.ts";
-import type { Files } from "../ports/files.ts";
+import type { SessionInbox } from "../ports/session-inbox.ts";
 import { type EngineParts, type Observation, record } from "./engine-parts.ts";
 import { createProjections } from "./projections.ts";
 import { carryRollback } from "./rollback/perform-rollback.ts";
-import { openStore, type StoreParts, sessionHolder } from "./session-store.ts";
+import { homeOf, openStore, type StoreParts } from "./session-store.ts";
 
 export type SessionCommandResult = CommandResult & { readonly state?: State };
 
@@ -52,9 +52,10 @@ async function sendToHolder(
   signal: AbortSignal,
   observe: Observe,
 ): Promise<SessionCommandResult> {
+  const home = homeOf(parts);
   let holder: unknown = "unknown";
   const isHeld = async () => {
-    holder = await sessionHolder(parts).catch(() => "unknown");
+    holder = await home.holder().catch(() => "unknown");
     return holder !== undefined && !signal.aborted;
   };
   const result = await sendCommand(parts, command, randomUUID(), isHeld);
@@ -62,18 +63,16 @@ async function sendToHolder(
   // The other process ended before it read the command.
   if (holder === undefined && !signal.aborted) return applyHere(parts, command, observe);
   throw new WhetstoneError("NO_REPLY", "the process that has the session open is not responding", {
-    target: parts.files.root,
+    target: home.place,
     fix: "Wait for it, or end it and try again.",
   });
 }
 
 /*
- * Commands for a session that another process has open, which carries them out: a file for each request, and its reply
- * beside it. They are in the User's state folder, where an agent does not normally write (ADR 0006).
+ * Commands for a session that another process has open; the process with the lease carries them out. The files are in
+ * the User's state folder, where an agent does not normally write (ADR 0006).
  */
 const POLL_MILLISECONDS = 150;
-/** Larger requests are refused. */
-const MOST_REQUEST_BYTES = 8_000_000;
 
 type Inbox = Pick<EngineParts, "store" | "observe" | "clock">;
 
@@ -84,20 +83,18 @@ export async function takeInbox(parts: Inbox): Promise<void> {
   if (inbox === undefined || clock.elapsed() - (lastLooks.get(store) ?? Number.NEGATIVE_INFINITY) < POLL_MILLISECONDS)
     return;
   lastLooks.set(store, clock.elapsed());
-  for (const id of await waitingIn(inbox)) {
+  for (const id of await inbox.waiting()) {
     const result = await takeRequest(parts, inbox, id);
-    await inbox.writeAtomic(replyPath(id), JSON.stringify(result.ok ? { ...result, events: [] } : result));
-    await inbox.remove(requestPath(id));
+    await inbox.reply(id, JSON.stringify(result.ok ? { ...result, events: [] } : result));
   }
 }
 
 /** A process may die between carrying out a command and removing its request: it is not carried out again. */
-async function takeRequest(parts: Inbox, inbox: Files, id: string): Promise<CommandResult> {
+async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promise<CommandResult> {
   const { store } = parts;
   if (store.state.lastCommand === id) return { ok: true, events: [], message: "it is already done" };
   const { parseCommandValue } = await import("../mediator/commands/command.ts");
-  const bytes = (await inbox.stat(requestPath(id)))?.bytes ?? 0;
-  const request = (bytes <= MOST_REQUEST_BYTES && (await inbox.readText(requestPath(id)))) || "";
+  const request = (await inbox.read(id)) ?? "";
   const command = parseCommandValue(orUndefined(() => JSON.parse(request)));
   if (typeof command === "string") return { ok: false, problem: command };
   const result = applyCommand(store.state, command, store.now());
@@ -114,7 +111,7 @@ export async function unlessRequested<T>({ store: { inbox }, clock }: Inbox, wor
   const request = async (): Promise<undefined> => {
     while (!done.signal.aborted) {
       await clock.sleep(POLL_MILLISECONDS, done.signal);
-      if (!done.signal.aborted && (await waitingIn(inbox)).length > 0) return;
+      if (!done.signal.aborted && (await inbox.waiting()).length > 0) return;
     }
   };
   try {
@@ -132,33 +129,17 @@ export async function sendCommand(
   isHeld: () => Promise<boolean>,
 ): Promise<CommandResult | undefined> {
   if (inbox === undefined) return undefined;
-  await inbox.writeAtomic(requestPath(id), JSON.stringify(command));
+  await inbox.send(id, JSON.stringify(command));
   for (let waited = 0; waited < 10_000 && (await isHeld()); waited += POLL_MILLISECONDS) {
     await clock.sleep(POLL_MILLISECONDS);
     const result = await takeReply(inbox, id);
     if (result) return result;
   }
-  await inbox.remove(requestPath(id));
+  await inbox.withdraw(id);
   return takeReply(inbox, id);
 }
 
-async function takeReply(inbox: Files, id: string): Promise<CommandResult | undefined> {
-  const text = await inbox.readText(replyPath(id));
-  if (text === undefined) return undefined;
-  await inbox.remove(replyPath(id));
-  return JSON.parse(text) as CommandResult;
-}
-
-/** The ids of the waiting requests; a folder that cannot be listed has none, and the session continues. */
-async function waitingIn(inbox: Files): Promise<string[]> {
-  const entries = await inbox.list("").catch(() => []);
-  return entries.flatMap(({ kind, path }) => (kind === "file" && /^([^.]+)\.json$/.exec(path)?.[1]) || []);
-}
-
-function requestPath(id: string): string {
-  return `${id}.json`;
-}
-
-function replyPath(id: string): string {
-  return `${id}.reply.json`;
+async function takeReply(inbox: SessionInbox, id: string): Promise<CommandResult | undefined> {
+  const text = await inbox.takeReply(id);
+  return text === undefined ? undefined : (JSON.parse(text) as CommandResult);
 }

@@ -9,7 +9,6 @@ import type { Entry, SessionEvent } from "../model/events.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { rejoinDocuments, rejoinRecent } from "./rejoin-documents.ts";
-import { readEntries } from "./session-store.ts";
 import { isSummaryCurrent, writeSummary } from "./session-summary.ts";
 import { takeHandEdit, writeChanged, writeSource, writeSpecFiles } from "./spec-files.ts";
 
@@ -51,7 +50,7 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
       await rejoinRecent(store);
       await catchUpRound(parts);
       const isNew = store.state.seq === 1; // its documents were written on creation
-      if (!isNew && !(await isSummaryCurrent(store.files))) await writeAll();
+      if (!isNew && !(await isSummaryCurrent(store))) await writeAll();
     },
     /** Writes what a step made stale: the spec and the round's records at once, the session's records when due. */
     async afterStep(events: readonly SessionEvent[]) {
@@ -91,7 +90,7 @@ function changesSpec({ type }: SessionEvent): boolean {
 export async function rebuildRecords(parts: Parts): Promise<string[]> {
   const paths: string[] = [];
   let state: State | undefined;
-  const entries = await readEntries(parts.store.files);
+  const entries = await parts.store.home.read();
   const standing = standingRecords(entries);
   await rejoinDocuments(parts.store.files, entries);
   for (const entry of entries) {
@@ -155,7 +154,7 @@ async function catchUpRound(parts: Parts): Promise<void> {
   // The log is the last of the round's two files to be written.
   const written = await files.readText(`${roundFolder(log.record.round)}/log.md`);
   if (written !== undefined && entryOf(written) === log.seq) return;
-  const then = state.seq === log.seq ? state : fold((await readEntries(parts.store.files)).slice(0, log.seq));
+  const then = state.seq === log.seq ? state : fold((await parts.store.home.read()).slice(0, log.seq));
   if (then) await writeRound(parts, then);
 }
 

@@ -3,27 +3,27 @@ import { next } from "../mediator/next.ts";
 import { joinRound, type RunAnswer } from "../mediator/round/join-round.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry } from "../model/events.ts";
-import type { Files } from "../ports/files.ts";
+import type { Documents } from "../ports/session-home.ts";
 import { hashOf } from "./files/exact-text.ts";
-import { readEntries, type SessionStore } from "./session-store.ts";
+import type { SessionStore } from "./session-store.ts";
 
 /*
  * Joined documents are not synced, because the answers that they are joined from are: what a power cut takes of them is
  * joined again. A document that a person edited is left alone.
  */
 
-type Reads = Pick<Files, "read">;
+type Reads = Pick<Documents, "read">;
 
 /** Checks the documents of the last rounds, and all of them only if one is not as it was. */
-export async function rejoinRecent({ files, state }: SessionStore): Promise<void> {
+export async function rejoinRecent({ home, files, state }: SessionStore): Promise<void> {
   const rounds = state.round ? [...state.recent, state.round] : state.recent;
   const documents = rounds.flatMap(({ engineerDocument, reviewerDocument }) => [engineerDocument, reviewerDocument]);
   for (const document of documents) {
-    if (document && !(await isIntact(files, document))) return rejoinDocuments(files, await readEntries(files));
+    if (document && !(await isIntact(files, document))) return rejoinDocuments(files, await home.read());
   }
 }
 
-export async function rejoinDocuments(files: Files, entries: readonly Entry[]): Promise<void> {
+export async function rejoinDocuments(files: Documents, entries: readonly Entry[]): Promise<void> {
   const joined = joinedDocuments(entries);
   let state: State | undefined;
   for (const entry of entries) {

@@ -55,7 +55,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   const stopped = new AbortController();
   const signal = AbortSignal.any([parts.signal, stopped.signal]);
   const facts = { state: parts.store.state, kit: parts.kit, ...defined({ codebase: parts.codebase }) };
-  const documents = { ...facts, documentPath: parts.store.files.absolute(documentPath(scratch)) };
+  const documents = { ...facts, documentPath: parts.store.work.absolute(documentPath(scratch)) };
   const task = agentTask(documents, order, agent, built ?? withoutPrompt(facts.state));
   const prepared: PreparedRun = { name: order, task, folder: scratch, agent, signal };
   return { ended: completeRun(parts, prepared), stop: () => stopped.abort() };
@@ -72,7 +72,7 @@ interface PreparedRun {
 
 async function completeRun(parts: EngineParts, prepared: PreparedRun): Promise<void> {
   const { name, agent, task, folder } = prepared;
-  const part = partFile(parts.store.files, attemptPath(name));
+  const part = partFile(parts.store.work, attemptPath(name));
   const answer = withEstimate(agent, task, await converse(parts, prepared, part));
   const isStopped = prepared.signal.aborted;
   if (isAborted(answer) && isStopped) {
@@ -91,7 +91,7 @@ async function completeRun(parts: EngineParts, prepared: PreparedRun): Promise<v
   if (isUsed && outcome.type === "document") await part.remove();
   if (isUsed) await recordEnd(parts, name, outcome, judgement, { sha256: kept.sha256, recovered: false });
   else await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
-  if (!agent.writesNoFile) await parts.store.files.removeTree(folder);
+  if (!agent.writesNoFile) await parts.store.work.removeTree(folder);
 }
 
 function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { type: "failed" }> {
@@ -138,10 +138,10 @@ function givenDocument({ from, text }: NonNullable<RunOrder["given"]>): Agent {
 /** Runs the agent, and streams its text to the part file. */
 async function converse(parts: EngineParts, { name: order, task, agent, folder, signal }: PreparedRun, part: PartFile) {
   const { store } = parts;
-  const { files, guard, settled } = store;
+  const { files, work, guard, settled } = store;
   await guard?.enter(order.id, agent.writesNoFile ? undefined : folder, agent.touchesFiles ?? false);
   const changedSpec = agent.touchesFiles && (await watchSpec(parts.specFolder, files, store.state.spec.source));
-  if (!agent.writesNoFile) await files.makeFolder(folder);
+  if (!agent.writesNoFile) await work.makeFolder(folder);
   await settled();
   const run = agent.run(task, signal);
   let chars = 0;
@@ -195,7 +195,7 @@ export async function recoverRuns(parts: EngineParts): Promise<void> {
 async function removeScratch({ store }: EngineParts): Promise<void> {
   const unfinished = runsOf(store.state).filter((run) => run.end === undefined);
   const inUse = new Set(unfinished.map((run) => run.folder));
-  for (const { path } of await store.files.list(SCRATCH)) if (!inUse.has(path)) await store.files.removeTree(path);
+  for (const { path } of await store.work.list(SCRATCH)) if (!inUse.has(path)) await store.work.removeTree(path);
 }
 
 /** Records that the runs under way were interrupted by the User. */

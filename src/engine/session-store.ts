@@ -1,30 +1,31 @@
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
-import { openJournal } from "../journal/journal.ts";
 import { EventProblem, timestamp } from "../journal/line.ts";
 import { parseStep } from "../journal/parse-step.ts";
-import { readJournal } from "../journal/read-journal.ts";
-import { acquireLock, lockHolder } from "../journal/session-lock.ts";
 import { evolve, fold } from "../mediator/evolve/evolve.ts";
 import type { Admission } from "../mediator/gate/judge.ts";
-import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
-import type { Processes, ProcessIdentity } from "../ports/processes.ts";
+import type { OnEntry, SessionHome, SessionLease } from "../ports/session-home.ts";
+import type { SessionInbox } from "../ports/session-inbox.ts";
+import { type FolderHomeParts, folderHome, noSession, readEntries } from "./folder-home.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
 
 /** A session that is open for writing: its state, and the only way to change it. */
 export interface SessionStore {
-  /** The session folder. */
+  readonly home: SessionHome;
+  /** Documents are read and written in the session's home; absolute paths and streams belong to this process. */
   readonly files: Files;
+  /** The folder that this process works in: for what runs stream, and for their scratch folders. */
+  readonly work: Files;
   readonly state: State;
   /** The incomplete last line of the journal, which was moved to another file. */
-  readonly torn?: { readonly line: number; readonly bytes: number; readonly keptAt?: string };
+  readonly torn: SessionLease["torn"];
   /** Restores what programs change in the folder; absent if no program can. */
   readonly guard: SessionGuard | undefined;
-  /** The folder where other processes leave commands; absent if none can. */
-  readonly inbox: Files | undefined;
+  /** Where other processes leave commands; absent if none can. */
+  readonly inbox: SessionInbox | undefined;
   /** The judged answers of this round, by run, so that joining need not read them again. Empty after a resume. */
   readonly admitted: Map<string, AdmittedAnswer>;
   /** Aborts when another process took the session over. */
@@ -50,27 +51,20 @@ export interface RecordOptions {
   readonly sync?: boolean | "soon";
 }
 
-export interface StoreParts {
-  /** The session folder. */
-  readonly files: Files;
+export interface StoreParts extends FolderHomeParts {
+  /** Where the session lives; by default the folder of `files`. */
+  readonly home?: SessionHome;
   readonly clock: Clock;
-  readonly processes: Processes;
   /** The guard that `files` belong to. */
   readonly guard?: SessionGuard;
-  /** A folder for commands between processes; outside the folders that agents are given (ADR 0006). */
-  readonly inbox?: Files;
+  /** For commands between processes; outside the folders that agents are given (ADR 0006). */
+  readonly inbox?: SessionInbox;
 }
 
 /** Opens a session that exists. Throws when there is none, when it is damaged, or when another process holds it. */
 export async function openStore(parts: StoreParts): Promise<SessionStore> {
-  if (!(await parts.files.exists(JOURNAL))) throw noSession(parts.files.root);
-  return lockedStore(parts);
-}
-
-interface Beginning {
-  readonly first: Step;
-  /** Synced before the first entry is written. */
-  readonly documents: Readonly<Record<string, string>>;
+  const home = homeOf(parts);
+  return makeStore(parts, home, { take: home.open, openingEvents: [{ type: "session_opened" }] });
 }
 
 /** Creates a session with its first documents. Throws if one exists. */
@@ -79,12 +73,13 @@ export async function createStore(
   documents: Readonly<Record<string, string>>,
   events: readonly SessionEvent[],
 ): Promise<SessionStore> {
-  return lockedStore(parts, { first: readableStep(events), documents });
+  const home = homeOf(parts);
+  const beginning = { first: readableStep(events), documents };
+  return makeStore(parts, home, { take: (onEntry) => home.create(beginning, onEntry), openingEvents: [] });
 }
 
-/** Every entry of the journal, for a process that only reads. */
-export async function readEntries(files: Files): Promise<readonly Entry[]> {
-  return (await readJournal<Step>(files, JOURNAL, { parse: parseStep }))?.entries ?? [];
+export function homeOf(parts: StoreParts): SessionHome {
+  return parts.home ?? folderHome(parts);
 }
 
 /** The state for a process that only reads; undefined if there is no session. */
@@ -92,97 +87,55 @@ export async function readState(files: Files): Promise<State | undefined> {
   return fold(await readEntries(files));
 }
 
-/** The process that has the session open, if it is known to be alive. */
-export function sessionHolder({
-  files,
-  processes,
-}: Pick<StoreParts, "files" | "processes">): Promise<ProcessIdentity | undefined> {
-  return lockHolder(files, LOCK, processes);
+interface Taking {
+  take(onEntry: OnEntry): Promise<SessionLease>;
+  /** Recorded with the first step, so that a process that only looks writes nothing. */
+  readonly openingEvents: readonly SessionEvent[];
 }
 
-async function lockedStore(parts: StoreParts, beginning?: Beginning): Promise<SessionStore> {
-  const { clock, files, processes } = parts;
-  const lock = await acquireLock(files, LOCK, { processes, clock });
-  try {
-    await files.removeTree(TEMPORARY); // temporary files of a process that died
-    const { record, journal, ...opened } = await openRecord(parts, beginning);
-    return {
-      ...opened,
-      files,
-      guard: parts.guard,
-      inbox: parts.inbox,
-      admitted: new Map(),
-      get state() {
-        return record.state();
-      },
-      lost: lock.lost,
-      now: () => timestamp(clock.now()),
-      record: record.append,
-      settled: record.settled,
-      async close() {
-        try {
-          await journal.close();
-        } finally {
-          await lock.release();
-        }
-      },
-    };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
-}
-
-async function openRecord({ files, clock }: StoreParts, beginning: Beginning | undefined) {
+async function makeStore(parts: StoreParts, home: SessionHome, { take, openingEvents }: Taking): Promise<SessionStore> {
   let state: State | undefined;
   const onEntry = (entry: Entry) => {
     state = evolve(state, entry);
   };
-  // Runs before anything is changed. A journal without entries is not a session yet.
-  const accept = async (lastSeq: number) => {
-    if (beginning && lastSeq > 0) throw sessionExists(files.root);
-    if (!beginning && lastSeq === 0) throw noSession(files.root);
-    for (const [path, text] of Object.entries(beginning?.documents ?? {})) {
-      await files.writeAtomic(path, text, { sync: true });
-    }
-  };
-  const options = { parse: parseStep, clock, accept, onEntry, ...(beginning && { first: beginning.first }) };
-  const { journal, torn } = await openJournal<Step>(files, JOURNAL, options);
+  const lease = await take(onEntry);
   const currentState = () => {
     if (state) return state;
-    throw noSession(files.root);
+    throw noSession(home.place);
   };
-  // Recorded with the first step, so that a process that only looks writes nothing.
-  let first: readonly SessionEvent[] = beginning ? [] : [{ type: "session_opened" }];
+  let after = lease.lastSeq;
+  let first = openingEvents;
   let durable: Promise<void> = Promise.resolve();
-  const secondsSince = stepSeconds(clock);
-  const append: SessionStore["record"] = async (events, { sync } = {}) => {
-    if (events.length === 0) return currentState();
-    const step = { ...readableStep([...first, ...events]), ...secondsSince() };
-    first = [];
-    onEntry(await journal.append(step, { sync: sync === true }).catch(rethrowCause));
-    if (sync === "soon") {
-      // A failed sync is reported even if a later one succeeds.
-      durable = Promise.all([durable, journal.sync().catch(rethrowCause)]).then(() => {});
-      durable.catch(() => {}); // `settled` rejects with it
-    }
-    return currentState();
+  const secondsSince = stepSeconds(parts.clock);
+  return {
+    home,
+    files: { ...parts.files, ...home.documents },
+    work: parts.files,
+    guard: parts.guard,
+    inbox: parts.inbox,
+    admitted: new Map(),
+    get state() {
+      return currentState();
+    },
+    torn: lease.torn,
+    lost: lease.lost,
+    now: () => timestamp(parts.clock.now()),
+    async record(events, options = {}) {
+      if (events.length === 0) return currentState();
+      const step = { ...readableStep([...first, ...events]), ...secondsSince() };
+      first = [];
+      after += 1;
+      onEntry(await lease.append(step, { after: after - 1, sync: options.sync === true }).catch(rethrowCause));
+      if (options.sync === "soon") {
+        // A failed sync is reported even if a later one succeeds.
+        durable = Promise.all([durable, lease.sync().catch(rethrowCause)]).then(() => {});
+        durable.catch(() => {}); // `settled` rejects with it
+      }
+      return currentState();
+    },
+    settled: () => durable,
+    close: () => lease.close(),
   };
-  return { journal, record: { state: currentState, append, settled: () => durable }, ...(torn && { torn }) };
-}
-
-function sessionExists(place: string): WhetstoneError {
-  return new WhetstoneError("SESSION_EXISTS", "a session already exists", {
-    target: place,
-    fix: "Continue it with `whetstone resume`, or start over with `whetstone refine --new SPEC.md`.",
-  });
-}
-
-export function noSession(place: string): WhetstoneError {
-  return new WhetstoneError("NO_SESSION", "no session here", {
-    target: place,
-    fix: "Start one with `whetstone refine SPEC.md`.",
-  });
 }
 
 /** Returns the whole seconds since the last call; the remainder counts for the next. */

@@ -1,12 +1,13 @@
 import { fold } from "../mediator/evolve/evolve.ts";
 import { questionsNow } from "../mediator/make-question.ts";
 import { currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../mediator/queries.ts";
-import { JOURNAL, SUMMARY } from "../mediator/session-paths.ts";
+import { SUMMARY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { isCounted, openBySeverity } from "../model/counting.ts";
 import { orUndefined } from "../model/defined.ts";
-import type { Files } from "../ports/files.ts";
-import { noSession, readEntries, type SessionStore } from "./session-store.ts";
+import type { SessionHome } from "../ports/session-home.ts";
+import { noSession } from "./folder-home.ts";
+import type { SessionStore } from "./session-store.ts";
 
 export type SessionSummary = ReturnType<typeof summaryOf>;
 
@@ -43,28 +44,28 @@ export function summaryOf(state: State) {
   };
 }
 
-export async function writeSummary({ files, state }: SessionStore): Promise<void> {
-  const kept: KeptSummary = { version: VERSION, mark: await markOf(files), summary: summaryOf(state) };
+export async function writeSummary({ home, files, state }: SessionStore): Promise<void> {
+  const kept: KeptSummary = { version: VERSION, mark: await home.mark(), summary: summaryOf(state) };
   await files.writeAtomic(SUMMARY, `${JSON.stringify(kept)}\n`);
 }
 
 /** Whether the stored summary covers the newest entry. */
-export async function isSummaryCurrent(files: Files): Promise<boolean> {
-  return isCurrent(await markOf(files), await readKept(files));
+export async function isSummaryCurrent({ home }: Pick<SessionStore, "home">): Promise<boolean> {
+  return isCurrent(await home.mark(), await readKept(home));
 }
 
 /** Returns summaries; a journal is read only if its summary is older, and once for each mark. */
-export function summaryReader(): (files: Files) => Promise<SessionSummary> {
+export function summaryReader(): (home: SessionHome) => Promise<SessionSummary> {
   const known = new Map<string, KeptSummary>();
-  return async (files) => {
-    const mark = await markOf(files);
-    const before = known.get(files.root);
-    const kept = isCurrent(mark, before) ? before : await readKept(files);
+  return async (home) => {
+    const mark = await home.mark();
+    const before = known.get(home.place);
+    const kept = isCurrent(mark, before) ? before : await readKept(home);
     if (kept && isCurrent(mark, kept)) return kept.summary;
-    const state = fold(await readEntries(files));
-    if (!state) throw noSession(files.root);
+    const state = fold(await home.read());
+    if (!state) throw noSession(home.place);
     const summary = summaryOf(state);
-    known.set(files.root, { version: VERSION, mark, summary });
+    known.set(home.place, { version: VERSION, mark, summary });
     return summary;
   };
 }
@@ -73,12 +74,7 @@ function isCurrent(mark: string | undefined, kept: KeptSummary | undefined): boo
   return kept?.version === VERSION && kept.mark === mark;
 }
 
-async function readKept(files: Files): Promise<KeptSummary | undefined> {
-  const text = (await files.readText(SUMMARY)) ?? "";
+async function readKept({ documents }: SessionHome): Promise<KeptSummary | undefined> {
+  const text = (await documents.readText(SUMMARY)) ?? "";
   return orUndefined(() => JSON.parse(text)) ?? undefined;
-}
-
-/** Differs after each entry, and is read without the entries; undefined if there is no session. */
-async function markOf(files: Files): Promise<string | undefined> {
-  return (await files.stat(JOURNAL))?.bytes.toString();
 }

@@ -1,5 +1,6 @@
 import { isSessionFolder, keyOf, pathOfKey } from "../engine/find-sessions.ts";
-import { readEntries, type StoreParts } from "../engine/session-store.ts";
+import { readEntries } from "../engine/folder-home.ts";
+import { homeOf, type StoreParts } from "../engine/session-store.ts";
 import { summaryReader } from "../engine/session-summary.ts";
 import { parseCommandValue } from "../mediator/commands/command.ts";
 import { answerableQuestion } from "../mediator/make-question.ts";
@@ -37,7 +38,7 @@ export function createRoutes(parts: RouteParts) {
   };
   const listed = {
     root: parts.root,
-    storeParts: parts.storeParts,
+    homeAt: (folder: string) => homeOf(parts.storeParts(folder)),
     knownHub: (folder: string) => hubs.get(folder),
     summary: summaryReader(),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { proposalDocument, reviewDocument } from "../../test/support/canonical-documents.ts";
-import { readEntries, readState } from "../engine/session-store.ts";
+import { readEntries } from "../engine/folder-home.ts";
+import { readState } from "../engine/session-store.ts";
 import type { GapId } from "../model/ids.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";

@@ -1,7 +1,6 @@
 import { findSessions, keyOf, withoutSetAside } from "../engine/find-sessions.ts";
-import { type StoreParts, sessionHolder } from "../engine/session-store.ts";
 import type { SessionSummary } from "../engine/session-summary.ts";
-import type { Files } from "../ports/files.ts";
+import type { SessionHome } from "../ports/session-home.ts";
 import { json, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
 import type { Runner } from "./view-patch.ts";
@@ -17,9 +16,9 @@ export type SessionRow = { readonly key: string } & (
 /** How the list reads a session: from its hub if one exists. Listing creates no hubs. */
 interface ListParts {
   readonly root: string;
-  storeParts(folder: string): StoreParts;
+  homeAt(folder: string): SessionHome;
   knownHub(folder: string): SessionHub | undefined;
-  summary(files: Files): Promise<SessionSummary>;
+  summary(home: SessionHome): Promise<SessionSummary>;
 }
 
 /** The sessions below a folder, keyed by relative path. */
@@ -28,13 +27,12 @@ export async function listSessions(parts: ListParts): Promise<Reply> {
   return json(200, { folder: parts.root, sessions: await Promise.all(folders.map((folder) => rowOf(folder, parts))) });
 }
 
-async function rowOf(folder: string, { root, storeParts, knownHub, summary }: ListParts): Promise<SessionRow> {
+async function rowOf(folder: string, { root, homeAt, knownHub, summary }: ListParts): Promise<SessionRow> {
   const key = keyOf(root, folder);
   try {
-    const parts = storeParts(folder);
-    const { name, stop, round, isInterview, open, parked, questions, at } = await summary(parts.files);
-    const runner =
-      (await knownHub(folder)?.running())?.runner ?? ((await sessionHolder(parts)) ? "elsewhere" : "nobody");
+    const home = homeAt(folder);
+    const { name, stop, round, isInterview, open, parked, questions, at } = await summary(home);
+    const runner = (await knownHub(folder)?.running())?.runner ?? ((await home.holder()) ? "elsewhere" : "nobody");
     return { key, name, stop, round, isInterview, open, parked, questions, runner, at };
   } catch (error) {
     return { key, problem: error instanceof Error ? error.message : String(error) };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
+import { readEntries } from "../engine/folder-home.ts";
 import { resourceFolder } from "../engine/load-prompt-kit.ts";
-import { readEntries } from "../engine/session-store.ts";
 import { InternalError } from "../errors/whetstone-error.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import type { GapId } from "../model/ids.ts";

@@ -11,6 +11,7 @@ import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type { GapId } from "../model/ids.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
+import { memoryInbox } from "../testing/memory-home.ts";
 import { scriptedAgent, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { type SessionHub, sessionHub } from "./session-hub.ts";
 import { type SessionView, viewOf } from "./session-view.ts";
@@ -38,7 +39,7 @@ const pair = (final = FINAL): Agents => ({
 async function session(agents = pair()) {
   const files = nodeFiles(temporaryFolder());
   const processes = scriptedProcesses();
-  const inbox = memoryFiles();
+  const inbox = memoryInbox();
   const parts = (pid: number): StoreParts => ({ files, clock: systemClock, processes: processes.as(pid), inbox });
   const store = await createSession(parts(1), {
     name: "spec",

@@ -1,9 +1,11 @@
 import { commandSession, type SessionCommandResult } from "../engine/command-session.ts";
-import { readEntries, type StoreParts, sessionHolder } from "../engine/session-store.ts";
+import { readEntries } from "../engine/folder-home.ts";
+import type { StoreParts } from "../engine/session-store.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { lockHolder } from "../journal/session-lock.ts";
 import type { Command } from "../mediator/commands/command.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
-import { JOURNAL } from "../mediator/session-paths.ts";
+import { JOURNAL, LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
 import { type HubParts, type RunHere, runHere } from "./run-here.ts";
@@ -148,8 +150,8 @@ function liveState(files: Files, tell: (message: HubMessage) => void) {
   };
 }
 
-async function isHeldElsewhere(parts: StoreParts): Promise<boolean> {
-  const holder = await sessionHolder(parts);
-  const self = parts.processes.self();
+async function isHeldElsewhere({ files, processes }: StoreParts): Promise<boolean> {
+  const holder = await lockHolder(files, LOCK, processes);
+  const self = processes.self();
   return holder !== undefined && (holder.pid !== self.pid || holder.host !== self.host);
 }

@@ -1,6 +1,7 @@
 /** What tests of and around Whetstone need. */
 export { type FixedClock, type FixedClockOptions, fixedClock } from "./fixed-clock.ts";
 export { type MemoryFiles, type MemoryFilesOptions, memoryFiles, type Survival } from "./memory-files.ts";
+export { type MemoryHome, memoryHome, memoryInbox } from "./memory-home.ts";
 export {
   type ScriptedAgent,
   type ScriptedAnswer,

@@ -5,10 +5,9 @@ import type { Observation } from "../engine/engine-parts.ts";
 import { createProjections } from "../engine/projections.ts";
 import { carryRollback } from "../engine/rollback/perform-rollback.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
-import { openStore, type SessionStore } from "../engine/session-store.ts";
+import { homeOf, openStore, type SessionStore } from "../engine/session-store.ts";
 import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command, CommandResult } from "../mediator/commands/command.ts";
-import { JOURNAL } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Config } from "../model/config.ts";
 import { DEFAULT_CONFIG } from "../model/default-config.ts";
@@ -17,6 +16,7 @@ import type { Answer, Question } from "../model/question.ts";
 import type { Agent } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
+import type { SessionHome } from "../ports/session-home.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { memoryFiles } from "./memory-files.ts";
 import { scriptedProcesses } from "./scripted-agent.ts";
@@ -31,6 +31,8 @@ export interface TestSessionOptions {
   readonly config?: Partial<Config>;
   readonly checks?: CheckOptions;
   readonly files?: Files;
+  /** Where the session lives; by default the folder of `files`. */
+  readonly home?: SessionHome;
   readonly specFolder?: Files;
   readonly clock?: Clock;
   readonly cold?: Files;
@@ -61,7 +63,8 @@ const MOST_TIMES = 50;
 
 /** A session through the real engine with real documents and prompts; files are in memory unless given. */
 export function testSession(options: TestSessionOptions): TestSession {
-  const files = options.files ?? memoryFiles();
+  const work = options.files ?? memoryFiles();
+  const files = { ...work, ...options.home?.documents };
   const specFolder = options.specFolder ?? memoryFiles();
   const clock = options.clock ?? fixedClock();
   const processes = scriptedProcesses().as(1);
@@ -72,8 +75,8 @@ export function testSession(options: TestSessionOptions): TestSession {
   const config = { ...DEFAULT_CONFIG, ...options.config, inventory };
 
   const open = async (): Promise<SessionStore> => {
-    const parts = { files, clock, processes };
-    if (await files.exists(JOURNAL)) return openStore(parts);
+    const parts = { files: work, clock, processes, ...(options.home && { home: options.home }) };
+    if ((await homeOf(parts).mark()) !== undefined) return openStore(parts);
     return createSession(parts, {
       id: "test",
       name: "spec",

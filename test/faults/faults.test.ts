@@ -3,9 +3,11 @@ import type { Step } from "../../src/model/events.ts";
 import type { Agent, AgentTask } from "../../src/ports/agent.ts";
 import { fixedClock } from "../../src/testing/fixed-clock.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";
+import { memoryHome } from "../../src/testing/memory-home.ts";
 import { type Fault, faultAt, faults, NO_FAULT } from "./faults.ts";
 import { faultyAgent } from "./faulty-agent.ts";
-import { faultyFiles, faultyJournal } from "./faulty-files.ts";
+import { faultyFiles } from "./faulty-files.ts";
+import { faultyHome } from "./faulty-home.ts";
 
 class Killed extends Error {}
 
@@ -66,9 +68,11 @@ describe("points at which a run can be stopped", () => {
     const counted = faults(() => NO_FAULT);
     const paused = { type: "paused", reason: "x" } as const;
     const step: Step = { type: "step", events: [paused, paused] };
-    const files = faultyJournal(memoryFiles(), counted);
-    await files.append("journal.jsonl", `${JSON.stringify(step)}\n`);
-    await files.sync("journal.jsonl");
+    const lease = await faultyHome(memoryHome(), counted).create({ first: step, documents: {} }, () => {});
+    const { seq } = await lease.append(step, { after: 1, sync: true });
+    await lease.sync();
+    await lease.close();
+    expect(seq).toBe(2);
     expect(names(counted.points)).toEqual([
       "1 before append paused, paused",
       "2 after append paused, paused",

@@ -1,5 +1,3 @@
-import { JOURNAL } from "../../src/mediator/session-paths.ts";
-import type { Step } from "../../src/model/events.ts";
 import type { FileData, Files } from "../../src/ports/files.ts";
 import type { Faults } from "./faults.ts";
 
@@ -27,22 +25,4 @@ export function faultyFiles(files: Files, faults: Faults): Files {
 function part(data: FileData, share: number): Uint8Array {
   const bytes = Buffer.from(data);
   return bytes.subarray(0, Math.floor(bytes.length * share));
-}
-
-/** The same with points on appends and syncs of the journal that are named by the events' types. */
-export function faultyJournal(files: Files, faults: Faults): Files {
-  return {
-    ...files,
-    append: (path, data) =>
-      path === JOURNAL
-        ? faults.around("append", typesIn(data), () => files.append(path, data))
-        : files.append(path, data),
-    sync: (path) => faults.around("sync", "journal", () => files.sync(path)),
-  };
-}
-
-function typesIn(data: FileData): string {
-  const lines = Buffer.from(data).toString().trim().split("\n");
-  const steps: Step[] = lines.map((line) => JSON.parse(line));
-  return steps.flatMap(({ events }) => events.map(({ type }) => type)).join(", ");
 }

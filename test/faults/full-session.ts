@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createSession } from "../../src/engine/create-session.ts";
+import { folderHome } from "../../src/engine/folder-home.ts";
 import { loadPromptKit } from "../../src/engine/load-prompt-kit.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import { nodeProcesses } from "../../src/engine/node-processes.ts";
@@ -17,7 +18,8 @@ import type { Clock } from "../../src/ports/clock.ts";
 import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
 import type { Faults } from "./faults.ts";
 import { faultyAgent } from "./faulty-agent.ts";
-import { faultyFiles, faultyJournal } from "./faulty-files.ts";
+import { faultyFiles } from "./faulty-files.ts";
+import { faultyHome } from "./faulty-home.ts";
 
 /** Beside the session's folder, so that a run is counted even when nothing of it is left. */
 export const RUNS = "runs.log";
@@ -135,12 +137,12 @@ export async function fullSession(folder: string, faults: Faults, options: FullS
   const clock = options.clock ?? stoppedClock;
   const onStep = (step: string, absolute: string) => faults.reach("after", step, basename(absolute));
   const session = nodeFiles(join(folder, "specs/sessions/relay"), { scratch: ".tmp", onStep });
-  const { append, sync, ...changes } = faultyFiles(session, faults);
-  const files = faultyJournal({ ...changes, append: session.append, sync: session.sync }, faults);
+  const files = faultyFiles(session, faults);
   const specFolder = faultyFiles(nodeFiles(join(folder, "specs"), { onStep }), faults);
   const inventory = { ...DEFAULT_CONFIG.inventory, survey: false };
   const config = { ...DEFAULT_CONFIG, parallelGaps: 2, inventory };
-  const parts: StoreParts = { files, clock, processes: nodeProcesses };
+  const folderParts = { files, clock, processes: nodeProcesses };
+  const parts: StoreParts = { ...folderParts, home: faultyHome(folderHome(folderParts), faults) };
   const store = await openOrBegin(parts, config);
   try {
     await runSession({

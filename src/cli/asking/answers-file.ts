@@ -1,6 +1,6 @@
 import { isNode, LineCounter, parseDocument, visit } from "yaml";
 import * as z from "zod";
-import { readEntries } from "../../engine/session-store.ts";
+import { readEntries } from "../../engine/folder-home.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { answerProblem, meantAnswer } from "../../model/answer-problem.ts";
 import { defined } from "../../model/defined.ts";

@@ -7,7 +7,7 @@ import { plainFile } from "../../documents/layouts/layout.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { isSessionFolder } from "../../engine/find-sessions.ts";
-import { openStore, type SessionStore, sessionHolder } from "../../engine/session-store.ts";
+import { homeOf, openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { applyEvents } from "../../mediator/evolve/evolve.ts";
 import { listedGaps, wantsSurvey } from "../../mediator/inventory/inventory-question.ts";
@@ -112,7 +112,7 @@ export async function finishSession(word: string | undefined, options: RefineOpt
     await (await openStore(storeParts(folder))).close();
   const { state } = await sendCommand(folder, { type: "finish" }, context);
   if (state !== undefined) return continueSession(folder, options, context);
-  const holder = await sessionHolder(storeParts(folder));
+  const holder = await homeOf(storeParts(folder)).holder();
   const status = commandLine("status", shownFolder(folder, context.cwd));
   context.output.note(
     `Process ${holder?.pid ?? "?"} is running the session and asking how to end it. Answer in its terminal or on its page, or run ${status} to see how to answer from here.`,

@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/resolve-config.ts";
 import { areRelated, type FrameworkHome } from "../../documents/layouts/framework-home.ts";
 import { findSessions, isSessionFolder, withoutSetAside } from "../../engine/find-sessions.ts";
+import { homeOf } from "../../engine/session-store.ts";
 import { type SessionSummary, summaryReader } from "../../engine/session-summary.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { orUndefined } from "../../model/defined.ts";
@@ -83,7 +84,7 @@ export function findSessionAround(path: string): string | undefined {
 
 /** Undefined if the session cannot be read. */
 async function summaryIn(folder: string): Promise<SessionSummary | undefined> {
-  return summaryReader()(storeParts(folder).files).catch(() => undefined);
+  return summaryReader()(homeOf(storeParts(folder))).catch(() => undefined);
 }
 
 /** The folder in which to look for the configuration: the named folder, or that of the named file. */

@@ -33,7 +33,7 @@ import { boundMemory } from "./bound-memory.ts";
 import { interviewClosing } from "./interview-closing.ts";
 import { nameSession } from "./locate-session.ts";
 import { tellObservations } from "./narrate.ts";
-import { finishedPath, isInMemory, sessionPlaces, storeParts } from "./session-parts.ts";
+import { finishedPath, isInMemory, sessionPlaces } from "./session-parts.ts";
 import { shownFolder } from "./spec-place.ts";
 import { statusLines } from "./status-lines.ts";
 
@@ -133,9 +133,8 @@ async function writeDryRun(
   const { output, cwd } = context;
   const written = [...prompts, { path: "estimate.md", text: `# Estimate\n\n${expected}\n` }];
   // Into the folder on disk, even if the session is only in memory.
-  const { files } = storeParts(store.files.root); // the session itself may be in memory
-  for (const { path, text } of written) await files.writeAtomic(path, text);
-  await files.removeTree(TEMPORARY);
+  for (const { path, text } of written) await store.work.writeAtomic(path, text);
+  await store.work.removeTree(TEMPORARY);
   output.note(`Expected: ${expected}`);
   for (const { path } of written) output.note(`Written: ${join(relative(cwd, store.files.root), path)}`);
   tellNext(store, "Nothing was sent", context);

@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 
 import { basename, dirname, join } from "node:path";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { withoutAppendix } from "../../documents/stated/appendix.ts";
+import { folderInbox } from "../../engine/folder-inbox.ts";
 import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { nodeProcesses } from "../../engine/node-processes.ts";
@@ -17,7 +18,8 @@ import { commandLine } from "../../model/command-line.ts";
 import { isOpen, openCount } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Files } from "../../ports/files.ts";
-import { memoryFiles } from "../../testing/memory-files.ts";
+import type { SessionInbox } from "../../ports/session-inbox.ts";
+import { memoryHome } from "../../testing/memory-home.ts";
 import type { CliContext } from "../cli-context.ts";
 import { shownFolder } from "./spec-place.ts";
 
@@ -39,9 +41,9 @@ function refuseLink(path: string): void {
 }
 
 /** The inbox of a session, in the User's state folder; the same for every path that leads to the session. */
-function inboxOf(folder: string): Files {
+function inboxOf(folder: string): SessionInbox {
   const session = createHash("sha256").update(realPlace(folder)).digest("hex").slice(0, 32);
-  return nodeFiles(join(stateFolder(), "inbox", session));
+  return folderInbox(nodeFiles(join(stateFolder(), "inbox", session)));
 }
 
 /** The real path, also of a folder that does not exist yet. */
@@ -159,14 +161,11 @@ function fileOf(root: string, specPath: string, path: string): string | undefine
 
 /** Parts for a session in memory, for a preview: it has the path of its folder, but nothing is written there. */
 export function inMemory(folder: string): StoreParts {
-  const files = { ...memoryFiles(), root: folder };
-  previews.add(files);
-  const { clock, processes } = storeParts(folder);
-  return { files, clock, processes };
+  const home = memoryHome({ clock: systemClock });
+  const { root: _, ...documents } = home.documents;
+  return { ...storeParts(folder), home: { ...home, documents } };
 }
 
-const previews = new WeakSet<Files>();
-
-export function isInMemory({ files }: Pick<SessionStore, "files">): boolean {
-  return previews.has(files);
+export function isInMemory({ home, files }: Pick<SessionStore, "home" | "files">): boolean {
+  return home.place !== files.root;
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { isSessionFolder, nameBefore } from "../../engine/find-sessions.ts";
 import { rebuildRecords } from "../../engine/projections.ts";
-import { openStore, sessionHolder } from "../../engine/session-store.ts";
+import { homeOf, openStore } from "../../engine/session-store.ts";
 import { summaryOf, summaryReader } from "../../engine/session-summary.ts";
 import { convergenceNow, spent } from "../../mediator/queries.ts";
 import { sum } from "../../mediator/record-text.ts";
@@ -40,8 +40,8 @@ function replacedBy(folder: string): string[] {
 async function rowOf(path: string, summary: ReturnType<typeof summaryReader>, context: CliContext) {
   const folder = shownFolder(path, context.cwd);
   try {
-    const parts = storeParts(path);
-    return { folder, summary: await summary(parts.files), holder: (await sessionHolder(parts))?.pid };
+    const home = homeOf(storeParts(path));
+    return { folder, summary: await summary(home), holder: (await home.holder())?.pid };
   } catch (error) {
     return { folder, problem: asWhetstoneError(error).message };
   }
@@ -49,7 +49,7 @@ async function rowOf(path: string, summary: ReturnType<typeof summaryReader>, co
 
 async function showOne(path: string, context: CliContext): Promise<void> {
   const state = await stateIn(path);
-  const holder = (await sessionHolder(storeParts(path)))?.pid;
+  const holder = (await homeOf(storeParts(path)).holder())?.pid;
   if (context.json) return context.output.json(statusDocument(state, holder, path));
   const view = {
     state,

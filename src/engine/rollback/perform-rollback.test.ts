@@ -13,8 +13,9 @@ import type { Files } from "../../ports/files.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { type TestSession, testSession } from "../../testing/test-session.ts";
 import { examineSession } from "../examine-session.ts";
+import { readEntries } from "../folder-home.ts";
 import { rebuildRecords } from "../projections.ts";
-import { readEntries, readState } from "../session-store.ts";
+import { readState } from "../session-store.ts";
 import { unpackArchive } from "./archive-format.ts";
 
 const gap = (number: number) => `- GAP-FLOW-${String(number).padStart(3, "0")}: Question ${number} is not answered.`;
