@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildMark } from "./build-mark.mjs";
 import { externalPackages } from "./external-packages.mjs";
 import { withoutUnused } from "./without-unused.mjs";
 
@@ -26,6 +27,7 @@ const options = {
   platform: "node",
   target: "node20.19",
   external: externalPackages(),
+  define: buildMark(),
   banner: { js: REQUIRE },
   plugins: [withoutUnused()],
   minifySyntax: true,

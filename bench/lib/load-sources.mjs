@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { buildMark } from "../../scripts/build-mark.mjs";
 import { externalPackages } from "../../scripts/external-packages.mjs";
 import { withoutUnused } from "../../scripts/without-unused.mjs";
 
@@ -26,6 +27,7 @@ export async function bundleSources(name, sources) {
     platform: "node",
     target: "node20.19",
     external: externalPackages(),
+    define: buildMark(),
     plugins: [withoutUnused()],
     logLevel: "warning",
   });

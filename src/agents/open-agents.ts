@@ -4,6 +4,7 @@ import type { AgentSetting, Config } from "../model/config.ts";
 import { defined } from "../model/defined.ts";
 import type { Agent } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
+import { type ProviderHealths, processHealths } from "../ports/provider-health.ts";
 import {
   type AgentChoice,
   type AgentSurroundings,
@@ -21,11 +22,13 @@ import { type Prices, readPrices } from "./model/prices.ts";
 import { createProgramAgent } from "./programs/create-program-agent.ts";
 import { PROGRAM_FORMS, PROGRAMS } from "./programs/programs.ts";
 import { openReplayAgent } from "./replay/open-replay-agent.ts";
-import { type ProviderHealths, resilient } from "./resilient.ts";
+import { resilient } from "./resilient.ts";
 import type { Environment } from "./secrets.ts";
 
 export interface OpenAgentsOptions extends AgentOptions, AgentSurroundings {
   readonly random: () => number;
+  /** Failures of providers, if they are shared with other agents. */
+  readonly healths?: ProviderHealths;
   /** Skips checking that the agents can run; the caller does it only if they are needed. */
   readonly unchecked?: true;
 }
@@ -37,7 +40,7 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
   if (!options.unchecked) requireAgents(settings, options);
   const isOpen = settings.engineer.kind === "auto" || settings.reviewer.kind === "auto";
   const choice = isOpen ? await chooseAgents(options) : undefined;
-  const healths: ProviderHealths = new Map();
+  const healths = options.healths ?? processHealths();
 
   async function open(setting: AgentSetting): Promise<Agent> {
     const chosen = setting.kind === "auto" && choice ? choice.setting : setting;
@@ -54,7 +57,7 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
     notices: choice ? [choice.sentence] : [],
     /** The settings to store: an automatic choice is kept if it may not be found again and changes what is asked. */
     settled: settle(settings, choice),
-    forgetFailures: () => healths.clear(),
+    forgetFailures: () => void healths.clear(),
   };
 }
 

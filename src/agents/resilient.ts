@@ -1,5 +1,6 @@
 import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
+import { HEALTHY, type ProviderHealth, type ProviderHealths } from "../ports/provider-health.ts";
 import { aborted, failed, failure } from "./outcomes.ts";
 
 /** Limits for repeating a run after a transient failure (SPEC 15.3). The first try counts. */
@@ -10,17 +11,6 @@ const LONGEST_SECONDS = 60;
 const LONGEST_RETRY_AFTER = 300;
 /** The tries of two runs: a single bad run may be bad luck. */
 const MOST_FAILURES = 10;
-
-/** How a provider did in the last tries, over all runs. */
-interface ProviderHealth {
-  readonly failures: number;
-  readonly message: string;
-}
-
-/** The health of each provider, shared by all runs; one that is not there is healthy. */
-export type ProviderHealths = Map<string, ProviderHealth>;
-
-export const HEALTHY: ProviderHealth = { failures: 0, message: "" };
 
 export interface ResilienceOptions {
   readonly clock: Clock;
@@ -43,15 +33,24 @@ async function* tryAgain(
   const isOpen = ({ failures }: ProviderHealth) => failures >= MOST_FAILURES;
   let usage: Usage = { seconds: 0 };
   for (let number = 1; ; number += 1) {
-    const before = healths.get(provider) ?? HEALTHY;
+    const before = await healths.read(provider);
     if (isOpen(before)) {
       const why = `Not started: ${before.failures} tries in a row failed. The last error: ${before.message}`;
       return failed(failure("overloaded", why), usage);
     }
+    if (number === 1) {
+      const seconds = ((before.retryAt ?? 0) - clock.now()) / 1000;
+      if (seconds > LONGEST_RETRY_AFTER) {
+        const why = `Not started: the provider asked to wait. It said: ${before.message}`;
+        return failed({ ...failure("overloaded", why), retryAfterSeconds: seconds }, usage);
+      }
+      if (seconds > 0) yield { type: "note", message: `Waiting ${Math.ceil(seconds)} s, as the provider asked.` };
+      if (seconds > 0) await clock.sleep(seconds * 1000, signal);
+      if (signal.aborted) return aborted(usage);
+    }
     const { outcome, hasText } = yield* runTry(agent, { ...task, try: number }, signal);
     usage = addUsage(usage, outcome.usage);
-    const health = healthAfter(healths.get(provider) ?? HEALTHY, outcome);
-    healths.set(provider, health);
+    const health = await healths.change(provider, (known) => healthAfter(known, outcome, clock.now()));
     if (outcome.type !== "failed" || !outcome.transient) return { ...outcome, usage };
     const wait = isOpen(health) ? undefined : waitAfter(number, outcome.retryAfterSeconds, random);
     if (wait === undefined) return { ...outcome, usage };
@@ -90,10 +89,12 @@ async function* runTry(
   }
 }
 
-function healthAfter(known: ProviderHealth, outcome: AgentOutcome): ProviderHealth {
+function healthAfter(known: ProviderHealth, outcome: AgentOutcome, now: number): ProviderHealth {
   if (outcome.type !== "failed") return HEALTHY;
   if (!outcome.transient) return known;
-  return { failures: known.failures + 1, message: outcome.message };
+  const { message, retryAfterSeconds } = outcome;
+  const asked = retryAfterSeconds === undefined ? {} : { retryAt: now + retryAfterSeconds * 1000 };
+  return { failures: known.failures + 1, message, ...asked };
 }
 
 /** A field that only some tries report is the sum of those. */

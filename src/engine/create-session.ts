@@ -9,7 +9,7 @@ import type { SessionEvent } from "../model/events.ts";
 import { createStore, type SessionStore, type StoreParts } from "./session-store.ts";
 
 /** Files that are not part of the record: git ignores them. */
-const NOT_COMMITTED = "lock*.json\n.written\n.summary.json\n.tmp/\n.scratch/\naside/\n";
+const NOT_COMMITTED = "lock*.json\n.written\n.summary.json\n.state\n.tmp/\n.scratch/\naside/\n";
 
 type Created = Extract<SessionEvent, { type: "session_created" }>;
 

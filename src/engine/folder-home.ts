@@ -1,14 +1,15 @@
+import { crc32 } from "node:zlib";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { type Journal, openJournal } from "../journal/journal.ts";
+import { type Journal, type OpenJournalOptions, openJournal } from "../journal/journal.ts";
 import { parseStep } from "../journal/parse-step.ts";
-import { readJournal } from "../journal/read-journal.ts";
+import { asBuffer, fingerprint, readJournal, readLines } from "../journal/read-journal.ts";
 import { acquireLock, lockHolder, type SessionLock } from "../journal/session-lock.ts";
 import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { Processes } from "../ports/processes.ts";
-import type { OnEntry, SessionBeginning, SessionHome, SessionLease } from "../ports/session-home.ts";
+import type { SessionBeginning, SessionHome, SessionLease, SessionWatch } from "../ports/session-home.ts";
 
 export interface FolderHomeParts {
   /** The session folder. */
@@ -23,12 +24,13 @@ export function folderHome(parts: FolderHomeParts): SessionHome {
   return {
     place: files.root,
     documents: files,
-    create: (beginning, onEntry) => lease(parts, onEntry, beginning),
-    async open(onEntry) {
+    create: (beginning, onEntry) => lease(parts, { onEntry }, beginning),
+    async open(onEntry, known) {
       if (!(await files.exists(JOURNAL))) throw noSession(files.root);
-      return lease(parts, onEntry);
+      return lease(parts, { onEntry, ...(known !== undefined && { known }) });
     },
     read: async (after = 0) => (await readEntries(files)).slice(after),
+    watch: () => journalTail(files),
     mark: async () => (await files.stat(JOURNAL))?.bytes.toString(),
     holder: () => lockHolder(files, LOCK, parts.processes),
   };
@@ -39,7 +41,11 @@ export async function readEntries(files: Files): Promise<readonly Entry[]> {
   return (await readJournal<Step>(files, JOURNAL, { parse: parseStep }))?.entries ?? [];
 }
 
-async function lease(parts: FolderHomeParts, onEntry: OnEntry, beginning?: SessionBeginning): Promise<SessionLease> {
+async function lease(
+  parts: FolderHomeParts,
+  reading: Pick<OpenJournalOptions<Step>, "onEntry" | "known">,
+  beginning?: SessionBeginning,
+): Promise<SessionLease> {
   const { clock, files } = parts;
   const lock = await acquireLock(files, LOCK, { processes: parts.processes, clock });
   try {
@@ -52,7 +58,7 @@ async function lease(parts: FolderHomeParts, onEntry: OnEntry, beginning?: Sessi
         await files.writeAtomic(path, text, { sync: true });
       }
     };
-    const options = { parse: parseStep, clock, accept, onEntry, ...(beginning && { first: beginning.first }) };
+    const options = { parse: parseStep, clock, accept, ...reading, ...(beginning && { first: beginning.first }) };
     const { journal, torn } = await openJournal<Step>(files, JOURNAL, options);
     return { ...journalLease(journal, lock), ...(torn && { torn }) };
   } catch (error) {
@@ -72,6 +78,7 @@ function journalLease(journal: Journal<Step>, lock: SessionLock): SessionLease {
       return journal.append(step, { sync });
     },
     sync: () => journal.sync(),
+    fingerprint: (seq) => journal.fingerprint(seq),
     async close() {
       try {
         await journal.close();
@@ -98,4 +105,24 @@ export function noSession(place: string): WhetstoneError {
     target: place,
     fix: "Start one with `whetstone refine SPEC.md`.",
   });
+}
+
+/** Follows the journal of a session that another process may write. */
+export function journalTail(files: Files): SessionWatch {
+  let seen = -1;
+  /** The fingerprint of the entries already returned; absent if the last line has no line end yet. */
+  let known: { readonly known?: string } = {};
+  return {
+    async read() {
+      const size = (await files.stat(JOURNAL))?.bytes ?? 0;
+      if (size === seen) return undefined;
+      const content = asBuffer((await files.read(JOURNAL)) ?? new Uint8Array());
+      const read = readLines(content, JOURNAL, { parse: parseStep, ...known });
+      const { wholeBytes, endMissing, entries, lastSeq: seq } = read;
+      const lines = content.subarray(0, wholeBytes);
+      known = endMissing ? {} : { known: fingerprint({ seq, bytes: lines.length, sum: crc32(lines) }) };
+      seen = size;
+      return { entries, anew: entries.length === seq };
+    },
+  };
 }

@@ -35,6 +35,7 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
   const writeAll = async () => {
     await writeSpecFiles(parts);
     await writeStale();
+    await store.keepState();
     if (store.state.round) await writeRound(parts, store.state);
     await writeSummary(store); // last: a current summary means that all other files are current
   };

@@ -11,6 +11,7 @@ import type { OnEntry, SessionHome, SessionLease } from "../ports/session-home.t
 import type { SessionInbox } from "../ports/session-inbox.ts";
 import { type FolderHomeParts, folderHome, noSession, readEntries } from "./folder-home.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
+import { isWorthKeeping, type KeptState, keepState, readKeptState } from "./kept-state.ts";
 
 /** A session that is open for writing: its state, and the only way to change it. */
 export interface SessionStore {
@@ -36,6 +37,8 @@ export interface SessionStore {
   record(events: readonly SessionEvent[], options?: RecordOptions): Promise<State>;
   /** Resolves when everything recorded with `sync: "soon"` survives a power cut; rejects if the disk refused. */
   settled(): Promise<void>;
+  /** Caches the state, so that the next process need not fold a long journal. */
+  keepState(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,7 +67,9 @@ export interface StoreParts extends FolderHomeParts {
 /** Opens a session that exists. Throws when there is none, when it is damaged, or when another process holds it. */
 export async function openStore(parts: StoreParts): Promise<SessionStore> {
   const home = homeOf(parts);
-  return makeStore(parts, home, { take: home.open, openingEvents: [{ type: "session_opened" }] });
+  const kept = await readKeptState(home.documents);
+  const take = (onEntry: OnEntry) => home.open(onEntry, kept?.print);
+  return makeStore(parts, home, { take, kept, openingEvents: [{ type: "session_opened" }] });
 }
 
 /** Creates a session with its first documents. Throws if one exists. */
@@ -75,7 +80,11 @@ export async function createStore(
 ): Promise<SessionStore> {
   const home = homeOf(parts);
   const beginning = { first: readableStep(events), documents };
-  return makeStore(parts, home, { take: (onEntry) => home.create(beginning, onEntry), openingEvents: [] });
+  return makeStore(parts, home, {
+    take: (onEntry) => home.create(beginning, onEntry),
+    kept: undefined,
+    openingEvents: [],
+  });
 }
 
 export function homeOf(parts: StoreParts): SessionHome {
@@ -89,13 +98,24 @@ export async function readState(files: Files): Promise<State | undefined> {
 
 interface Taking {
   take(onEntry: OnEntry): Promise<SessionLease>;
+  /** The cached state; discarded if it does not match the journal, whose entries then come from the first. */
+  readonly kept: KeptState | undefined;
   /** Recorded with the first step, so that a process that only looks writes nothing. */
   readonly openingEvents: readonly SessionEvent[];
 }
 
-async function makeStore(parts: StoreParts, home: SessionHome, { take, openingEvents }: Taking): Promise<SessionStore> {
-  let state: State | undefined;
+async function makeStore(
+  parts: StoreParts,
+  home: SessionHome,
+  { take, kept, openingEvents }: Taking,
+): Promise<SessionStore> {
+  let state = kept?.state;
+  let keptSeq = state?.seq ?? 0;
   const onEntry = (entry: Entry) => {
+    if (entry.seq === 1) {
+      state = undefined;
+      keptSeq = 0;
+    }
     state = evolve(state, entry);
   };
   const lease = await take(onEntry);
@@ -134,6 +154,13 @@ async function makeStore(parts: StoreParts, home: SessionHome, { take, openingEv
       return currentState();
     },
     settled: () => durable,
+    async keepState() {
+      const now = currentState();
+      const print = isWorthKeeping(now, keptSeq) ? lease.fingerprint(now.seq) : undefined;
+      if (print === undefined) return;
+      await keepState(home.documents, { print, state: now });
+      keptSeq = now.seq;
+    },
     close: () => lease.close(),
   };
 }

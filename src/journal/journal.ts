@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import { broken, changedOutside, closed } from "./journal-errors.ts";
@@ -10,13 +11,13 @@ import {
   type JournalEvent,
   timestamp,
 } from "./line.ts";
-import { type JournalOptions, readBytes, readLines } from "./read-journal.ts";
+import { fingerprint, type JournalOptions, type KnownLines, readBytes, readLines } from "./read-journal.ts";
 
 interface JournalFile {
   readonly files: Files;
   readonly path: string;
-  readonly lastSeq: number;
-  readonly bytes: number;
+  /** The lines that it contains already. */
+  readonly lines: KnownLines;
   readonly clock: Clock;
 }
 
@@ -29,7 +30,7 @@ export class Journal<Event extends JournalEvent> {
   readonly #file: JournalFile;
   #lastSeq: number;
   #waiting = "";
-  #written: number;
+  #written: KnownLines;
   #synced = 0;
   #isClosed = false;
   #failure: unknown;
@@ -37,8 +38,8 @@ export class Journal<Event extends JournalEvent> {
 
   constructor(file: JournalFile) {
     this.#file = file;
-    this.#lastSeq = file.lastSeq;
-    this.#written = file.bytes;
+    this.#lastSeq = file.lines.seq;
+    this.#written = file.lines;
   }
 
   get lastSeq(): number {
@@ -75,6 +76,11 @@ export class Journal<Event extends JournalEvent> {
     }
   }
 
+  /** Identifies the entries written so far; undefined unless the last one is `seq`. */
+  fingerprint(seq: number): string | undefined {
+    return this.#written.seq === seq ? fingerprint(this.#written) : undefined;
+  }
+
   #check(): void {
     if (this.#isClosed) throw closed(this.#file.path);
     if (this.#failure !== undefined) throw broken(this.#file.path, this.#failure);
@@ -95,14 +101,16 @@ export class Journal<Event extends JournalEvent> {
     const { files, path } = this.#file;
     if (this.#waiting === "") return;
     const lines = Buffer.from(this.#waiting);
+    const seq = this.#lastSeq;
     this.#waiting = "";
-    if ((await files.stat(path))?.bytes !== this.#written) throw changedOutside(path);
+    const { bytes, sum } = this.#written;
+    if ((await files.stat(path))?.bytes !== bytes) throw changedOutside(path);
     await files.append(path, lines);
-    this.#written += lines.length;
+    this.#written = { seq, bytes: bytes + lines.length, sum: crc32(lines, sum) };
   }
 
   async #syncWritten(): Promise<void> {
-    const until = this.#written;
+    const until = this.#written.bytes;
     if (this.#synced === until) return;
     await this.#file.files.sync(this.#file.path);
     this.#synced = until;
@@ -125,7 +133,7 @@ function sharedRun(task: () => Promise<void>): () => Promise<void> {
   };
 }
 
-interface OpenJournalOptions<Event> extends JournalOptions<Event> {
+export interface OpenJournalOptions<Event> extends JournalOptions<Event> {
   readonly clock: Clock;
   /** Called when everything is read and nothing is changed yet; if it throws, the journal stays as it is. */
   readonly accept?: (lastSeq: number) => void | Promise<void>;
@@ -160,8 +168,7 @@ export async function openJournal<Event extends JournalEvent>(
   const journal = new Journal<Event>({
     files,
     path,
-    lastSeq: read.lastSeq + first.length,
-    bytes: whole.length,
+    lines: { seq: read.lastSeq + first.length, bytes: whole.length, sum: crc32(whole) },
     clock: options.clock,
   });
   return { journal, entries: [...read.entries, ...first], ...(torn && { torn }) };

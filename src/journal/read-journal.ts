@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import type { Files } from "../ports/files.ts";
 import { damaged, notUnderstood, numberedWrongly, unknownVersion } from "./journal-errors.ts";
 import { decodeEntry, decodeHeader, EventProblem, JOURNAL_VERSION, type JournalEntry } from "./line.ts";
@@ -5,6 +6,8 @@ import { decodeEntry, decodeHeader, EventProblem, JOURNAL_VERSION, type JournalE
 export interface JournalOptions<Event> {
   /** Parses an event, without `seq`, `at` and `sum`. It runs for every line of a long journal, so it must be cheap. */
   readonly parse: (value: unknown) => Event | EventProblem;
+  /** The fingerprint of known entries, which are skipped if the journal still begins with them. */
+  readonly known?: string;
   /** Called with each entry instead of collecting them; a later line may still turn out to be damaged. */
   readonly onEntry?: (entry: JournalEntry<Event>) => void;
 }
@@ -19,7 +22,12 @@ export async function readJournal<Event>(files: Files, path: string, options: Jo
 export async function readBytes(files: Files, path: string): Promise<Buffer | undefined> {
   const bytes = await files.read(path);
   if (bytes?.length === 0) throw damaged(path, 1, "the file is empty");
-  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes && asBuffer(bytes);
+}
+
+/** The same bytes as a Buffer, without copying. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 interface ReadLines<Event> {
@@ -48,14 +56,15 @@ const RETURN = 13;
 export function readLines<Event>(
   bytes: Buffer,
   name: string,
-  { parse, onEntry }: JournalOptions<Event>,
+  { parse, onEntry, known }: JournalOptions<Event>,
   place = name,
 ): ReadLines<Event> {
   const entries: JournalEntry<Event>[] = [];
   if (bytes.length === 0) return { entries, lastSeq: 0, wholeBytes: 0, endMissing: false };
   const header = lineAt(bytes, 0, 1);
   checkHeader(header, name, place);
-  let line = lineAt(bytes, header.next, 2);
+  const skipped = known === undefined ? undefined : knownLines(bytes, known);
+  let line = lineAt(bytes, skipped?.bytes ?? header.next, (skipped?.seq ?? 0) + 2);
   for (; line.start < bytes.length; line = lineAt(bytes, line.next, line.number + 1)) {
     const { number, content, start, next } = line;
     const decoded = decodeEntry(content);
@@ -89,4 +98,23 @@ function lineAt(bytes: Buffer, start: number, number: number): Line {
   const end = newline === -1 ? bytes.length : newline;
   const content = bytes.subarray(start, end > start && bytes[end - 1] === RETURN ? end - 1 : end);
   return { number, content, start, next: newline === -1 ? end : end + 1 };
+}
+
+/** The complete lines of a journal up to an entry, with their CRC-32. */
+export interface KnownLines {
+  readonly seq: number;
+  readonly bytes: number;
+  readonly sum: number;
+}
+
+/** Distinguishes these lines from those of any other journal. */
+export function fingerprint({ seq, bytes, sum }: KnownLines): string {
+  return `${seq} ${bytes} ${sum}`;
+}
+
+/** The lines that a fingerprint describes, if the journal begins with them. */
+function knownLines(journal: Buffer, print: string): KnownLines | undefined {
+  const [seq = 0, bytes = 0, sum = 0] = print.split(" ").map(Number);
+  const isKnown = seq > 0 && bytes > 0 && bytes <= journal.length && crc32(journal.subarray(0, bytes)) === sum;
+  return isKnown ? { seq, bytes, sum } : undefined;
 }

@@ -13,6 +13,8 @@ export const LOCK = "lock.json";
 export const WRITTEN = ".written";
 /** A summary of the session, for lists of sessions. */
 export const SUMMARY = ".summary.json";
+/** The state at some entry, so that a long journal need not be read whole. */
+export const KEPT_STATE = ".state";
 
 /** `source.md` or `spec.md`; a spec of several files keeps their names: `source/design.md` (SPEC 2). */
 export function specFilePath(what: "source" | "spec", spec: Spec, { path }: SpecFile): string {

@@ -14,9 +14,8 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
   }
 
   static of<Id extends string, Row extends { readonly id: Id }>(rows: Iterable<Row>): Table<Id, Row> {
-    let table = Table.empty<Id, Row>();
-    for (const row of rows) table = table.set(row);
-    return table;
+    const latest = [...new Map(Array.from(rows, (row) => [row.id, row])).values()];
+    return new Table<Id, Row>(latest, new Map(latest.map(({ id }, index) => [id, index])));
   }
 
   get size(): number {

@@ -22,10 +22,12 @@ export interface SessionHome {
   readonly documents: Documents;
   /** Begins a session; its documents are synced before its first entry is written. */
   create(beginning: SessionBeginning, onEntry: OnEntry): Promise<SessionLease>;
-  /** Takes the lease, also from a dead process, and passes on the entries. */
-  open(onEntry: OnEntry): Promise<SessionLease>;
+  /** Takes the lease, also from a dead process, and passes on the entries, or only those after `known`. */
+  open(onEntry: OnEntry, known?: string): Promise<SessionLease>;
   /** The entries after this number. */
   read(after?: number): Promise<readonly Entry[]>;
+  /** Watches for new entries; a look that finds none costs almost nothing. */
+  watch(): SessionWatch;
   /** A value that differs after each entry, read without the entries; `undefined` if there is no session. */
   mark(): Promise<string | undefined>;
   /** The process that holds the lease, if it is known to be alive. */
@@ -39,7 +41,12 @@ export interface SessionBeginning {
 
 export type OnEntry = (entry: Entry) => void;
 
-type SessionHolder = Pick<ProcessIdentity, "pid" | "host">;
+export type SessionHolder = Pick<ProcessIdentity, "pid" | "host">;
+
+export interface SessionWatch {
+  /** The entries since the last call, or all of them if `anew`; `undefined` if there are no new ones. */
+  read(): Promise<{ readonly entries: readonly Entry[]; readonly anew: boolean } | undefined>;
+}
 
 /** The right to write to a session, until `close` or until `lost` aborts. */
 export interface SessionLease {
@@ -57,5 +64,7 @@ export interface SessionLease {
   append(step: Step, options: { readonly after: number; readonly sync: boolean }): Promise<Entry>;
   /** Resolves when everything appended before the call survives a power cut. */
   sync(): Promise<void>;
+  /** Identifies the entries up to `seq`; `undefined` if `seq` is not the last entry. */
+  fingerprint(seq: number): string | undefined;
   close(): Promise<void>;
 }

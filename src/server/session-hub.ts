@@ -1,11 +1,11 @@
 import { commandSession, type SessionCommandResult } from "../engine/command-session.ts";
-import { readEntries } from "../engine/folder-home.ts";
+import { journalTail } from "../engine/folder-home.ts";
 import type { StoreParts } from "../engine/session-store.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { lockHolder } from "../journal/session-lock.ts";
 import type { Command } from "../mediator/commands/command.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
-import { JOURNAL, LOCK } from "../mediator/session-paths.ts";
+import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
 import { type HubParts, type RunHere, runHere } from "./run-here.ts";
@@ -121,7 +121,7 @@ export function sessionHub(parts: HubParts) {
 
 /** The latest state, from the journal or from a run in this process; changes are sent to the listeners. */
 function liveState(files: Files, tell: (message: HubMessage) => void) {
-  let size: number | undefined;
+  const tail = journalTail(files);
   let current: State | undefined;
   /** Takes a newer state and ignores an older one. */
   const take = (state: State) => {
@@ -137,14 +137,10 @@ function liveState(files: Files, tell: (message: HubMessage) => void) {
     current: () => current,
     take,
     async readOn() {
-      const now = (await files.stat(JOURNAL))?.bytes;
-      if (now === size) return;
-      const entries = await readEntries(files);
-      size = now;
-      const [first] = entries[0]?.event.events ?? [];
-      const isSame = first?.type === "session_created" && first.session === current?.session.id;
-      const from = isSame && current && entries.length >= current.seq ? current : undefined;
-      const state = fold(entries.slice(from?.seq ?? 0), from);
+      const read = await tail.read();
+      if (!read) return;
+      const from = read.anew ? undefined : current;
+      const state = fold(from ? read.entries.filter((entry) => entry.seq > from.seq) : read.entries, from);
       if (state) take(state);
     },
   };

@@ -8,6 +8,7 @@ import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import { gapId } from "../../src/model/ids.ts";
 import type { Agent, AgentTask } from "../../src/ports/agent.ts";
 import type { Files } from "../../src/ports/files.ts";
+import { processHealths } from "../../src/ports/provider-health.ts";
 import { scriptedAgent } from "../../src/testing/scripted-agent.ts";
 import { testSession } from "../../src/testing/test-session.ts";
 import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
@@ -64,7 +65,7 @@ async function runWith(agents: { engineer: Agent; reviewer: Agent }, gaps: numbe
 /** Waits are short. */
 const quick = (): ResilienceOptions => ({
   clock: { ...systemClock, sleep: (milliseconds, signal) => systemClock.sleep(Math.min(milliseconds, 10), signal) },
-  healths: new Map(),
+  healths: processHealths(),
   provider: "p",
   random: () => 0,
 });

@@ -78,6 +78,26 @@ describe.each(KINDS)("a session's home %s", (_name, make) => {
     await lease.close();
   });
 
+  it("gives only the later entries to whoever knows the earlier ones, and all where they are others", async () => {
+    const subject = make();
+    const lease = await subject.as(1).create(beginning, ignore);
+    await lease.append(step("second"), { after: 1, sync: false });
+    const known = lease.fingerprint(2);
+    expect(lease.fingerprint(1)).toBeUndefined();
+    await lease.append(step("third"), { after: 2, sync: true });
+    await lease.close();
+    const other = make();
+    await (await other.as(1).create({ ...beginning, first: step("other") }, ignore)).close();
+    const seenBy = async (home: SessionHome) => {
+      const seen: Entry[] = [];
+      const opened = await home.open((entry) => seen.push(entry), known);
+      await opened.close();
+      return [...reasons(seen), opened.lastSeq];
+    };
+    expect(await seenBy(subject.as(2))).toEqual(["3 third", 3]);
+    expect(await seenBy(other.as(2))).toEqual(["1 other", 1]);
+  });
+
   it("is open in one process at a time, which others can tell", async () => {
     const subject = make();
     const lease = await subject.as(1).create(beginning, ignore);
@@ -112,6 +132,19 @@ describe.each(KINDS)("a session's home %s", (_name, make) => {
     expect(await reader.mark()).toBe(marks.at(-1));
     expect(reasons(await reader.read(1))).toEqual(["2 second", "3 third"]);
     expect(await reader.read(3)).toEqual([]);
+    await lease.close();
+  });
+
+  it("can be watched: all there is, then what came since, then nothing", async () => {
+    const subject = make();
+    const watch = subject.as(2).watch();
+    expect(await watch.read().then((read) => read?.entries ?? [])).toEqual([]);
+    const lease = await subject.as(1).create(beginning, ignore);
+    expect(await watch.read()).toMatchObject({ anew: true, entries: [{ seq: 1 }] });
+    await lease.append(step("second"), { after: 1, sync: false });
+    const more = await watch.read();
+    expect(reasons(more?.entries.filter(({ seq }) => seq > 1))).toEqual(["2 second"]);
+    expect(await watch.read()).toBeUndefined();
     await lease.close();
   });
 

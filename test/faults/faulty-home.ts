@@ -6,7 +6,7 @@ export function faultyHome(home: SessionHome, faults: Faults): SessionHome {
   return {
     ...home,
     create: async (beginning, onEntry) => faultyLease(await home.create(beginning, onEntry), faults),
-    open: async (onEntry) => faultyLease(await home.open(onEntry), faults),
+    open: async (onEntry, known) => faultyLease(await home.open(onEntry, known), faults),
   };
 }
 
