@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { approves, proposes } from "../../test/support/disk-session.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
-import { memoryInbox } from "../testing/memory-home.ts";
+import { memoryInbox } from "../testing/memory-inbox.ts";
 import { scriptedAgent, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
 import { askPerson } from "./ask-questions.ts";

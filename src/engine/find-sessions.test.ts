@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import { findSessions, keyOf, pathOfKey, withoutSetAside } from "./find-sessions.ts";
+import type { SessionHome } from "../ports/session-home.ts";
+import { homesBelow } from "../server/list-sessions.ts";
+import { findSessions, keyOf, pathOfKey } from "./find-sessions.ts";
 
 test("sessions of frameworks' specs are found in their hidden folder, and no other hidden folder is looked into", async () => {
   const root = temporaryFolder();
@@ -22,6 +24,6 @@ test("a session that was set aside is not listed beside the one that took its pl
     mkdirSync(join(root, "sessions", name), { recursive: true });
     writeFileSync(join(root, "sessions", name, "journal.jsonl"), "");
   }
-  const keys = withoutSetAside((await findSessions(root)).sessions).map((folder) => keyOf(root, folder));
-  expect(keys.sort()).toEqual(["sessions/gone-old-1", "sessions/relay"]);
+  const keys = await homesBelow(root, () => ({}) as SessionHome).list();
+  expect([...keys].sort()).toEqual(["sessions/gone-old-1", "sessions/relay"]);
 });

@@ -89,11 +89,11 @@ function journalLease(journal: Journal<Step>, lock: SessionLock): SessionLease {
   };
 }
 
-function entryTaken(after: number, lastSeq: number): WhetstoneError {
+export function entryTaken(after: number, lastSeq: number): WhetstoneError {
   return new WhetstoneError("ENTRY_TAKEN", `an entry should follow number ${after}, but the last one is ${lastSeq}`);
 }
 
-function sessionExists(place: string): WhetstoneError {
+export function sessionExists(place: string): WhetstoneError {
   return new WhetstoneError("SESSION_EXISTS", "a session already exists", {
     target: place,
     fix: "Continue it with `whetstone resume`, or start over with `whetstone refine --new SPEC.md`.",

@@ -68,3 +68,11 @@ export interface SessionLease {
   fingerprint(seq: number): string | undefined;
   close(): Promise<void>;
 }
+
+/** All sessions of a place. */
+export interface SessionHomes {
+  /** The keys of the sessions that exist. */
+  list(): Promise<readonly string[]>;
+  /** The home of a session, which need not exist yet; throws `PATH_REFUSED` for an invalid key. */
+  at(key: string): SessionHome;
+}

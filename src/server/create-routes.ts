@@ -10,7 +10,7 @@ import type { Files } from "../ports/files.ts";
 import { deskRoute } from "./desk.ts";
 import { fileReply } from "./file-reply.ts";
 import { gapHistories } from "./gap-history.ts";
-import { listSessions } from "./list-sessions.ts";
+import { homesBelow, listSessions } from "./list-sessions.ts";
 import { previewAnswer } from "./preview-answer.ts";
 import { type Call, json, NOTHING, type Reply, text } from "./reply.ts";
 import { builtPage, pageAsset, readReport, reportPage } from "./report.ts";
@@ -38,8 +38,8 @@ export function createRoutes(parts: RouteParts) {
   };
   const listed = {
     root: parts.root,
-    homeAt: (folder: string) => homeOf(parts.storeParts(folder)),
-    knownHub: (folder: string) => hubs.get(folder),
+    homes: homesBelow(parts.root, (folder) => homeOf(parts.storeParts(folder))),
+    knownHub: (key: string) => hubs.get(pathOfKey(parts.root, key) ?? ""),
     summary: summaryReader(),
   };
   return {

@@ -11,7 +11,7 @@ import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type { GapId } from "../model/ids.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
-import { memoryInbox } from "../testing/memory-home.ts";
+import { memoryInbox } from "../testing/memory-inbox.ts";
 import { scriptedAgent, scriptedProcesses } from "../testing/scripted-agent.ts";
 import { type SessionHub, sessionHub } from "./session-hub.ts";
 import { type SessionView, viewOf } from "./session-view.ts";

@@ -3,9 +3,11 @@ import { folderHome } from "../../src/engine/folder-home.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import type { Entry, Step } from "../../src/model/events.ts";
 import type { Files } from "../../src/ports/files.ts";
-import type { SessionHome } from "../../src/ports/session-home.ts";
+import type { SessionHome, SessionHomes } from "../../src/ports/session-home.ts";
+import { homesBelow } from "../../src/server/list-sessions.ts";
 import { fixedClock } from "../../src/testing/fixed-clock.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";
+import { memoryHome, memoryHomes } from "../../src/testing/memory-home.ts";
 import { scriptedProcesses } from "../../src/testing/scripted-agent.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -21,9 +23,15 @@ function inFolder(files: Files): Subject {
   return { as: (pid) => folderHome({ files, clock, processes: processes.as(pid) }), end: processes.end };
 }
 
+function inMemory(): Subject {
+  const home = memoryHome();
+  return { as: home.as, end: home.kill };
+}
+
 const KINDS: [name: string, make: () => Subject][] = [
   ["in a folder", () => inFolder(nodeFiles(temporaryFolder(), { scratch: ".tmp" }))],
   ["in a folder in memory", () => inFolder(memoryFiles())],
+  ["in memory", inMemory],
 ];
 
 const step = (reason: string): Step => ({ type: "step", events: [{ type: "paused", reason }] });
@@ -157,5 +165,29 @@ describe.each(KINDS)("a session's home %s", (_name, make) => {
     await documents.removeTree("round_002");
     expect(await documents.readText("round_002/reviewer.md")).toBeUndefined();
     await expect(documents.readText("../other")).rejects.toMatchObject({ code: "PATH_REFUSED" });
+  });
+});
+
+const MANY: [name: string, make: () => SessionHomes][] = [
+  ["below a folder", () => homesBelow(temporaryFolder(), (folder) => inFolder(nodeFiles(folder)).as(1))],
+  ["in memory", memoryHomes],
+];
+
+describe.each(MANY)("homes of sessions %s", (_name, make) => {
+  it("list those that were begun, and give each by its key", async () => {
+    const homes = make();
+    expect(await homes.list()).toEqual([]);
+    for (const key of ["sessions/a", "sessions/b"]) await (await homes.at(key).create(beginning, ignore)).close();
+    await expect(homes.at("sessions/c").open(ignore)).rejects.toMatchObject({ code: "NO_SESSION" });
+    expect([...(await homes.list())].sort()).toEqual(["sessions/a", "sessions/b"]);
+    expect(reasons(await homes.at("sessions/b").read())).toEqual(["1 first"]);
+    expect(await homes.at("sessions/c").mark()).toBeUndefined();
+  });
+
+  it("have none outside of them", () => {
+    const homes = make();
+    for (const key of ["../a", "/a", "sessions/../../a"]) {
+      expect(() => homes.at(key)).toThrow(expect.objectContaining({ code: "PATH_REFUSED" }));
+    }
   });
 });

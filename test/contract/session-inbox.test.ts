@@ -3,7 +3,7 @@ import { folderInbox } from "../../src/engine/folder-inbox.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import { MOST_REQUEST_BYTES, type SessionInbox } from "../../src/ports/session-inbox.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";
-import { memoryInbox } from "../../src/testing/memory-home.ts";
+import { memoryInbox } from "../../src/testing/memory-inbox.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const KINDS: [name: string, make: () => SessionInbox][] = [
