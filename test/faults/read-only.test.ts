@@ -23,7 +23,7 @@ describe.runIf(process.platform !== "win32")("a folder that may not be written",
     const session = join(folder, "session");
     const script = join(folder, "script.mjs");
     mkdirSync(session);
-    copyFileSync(await bundle("test/faults/small-session-child.ts"), script);
+    copyFileSync(await bundle("test/faults/small-session-child.ts", "bundle"), script);
     if (as.uid !== undefined) for (const place of [folder, session]) chownSync(place, as.uid, as.uid);
 
     chmodSync(session, 0o555);

@@ -4,9 +4,9 @@ import { build } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Makes a script that Node can run out of a TypeScript entry, and tells where it is. Packages stay outside of it. */
-export async function bundle(entry: string): Promise<string> {
-  const name = entry.replaceAll(/[^\w]+/g, "-");
+/** Makes a script that Node can run out of a TypeScript entry, and tells where it is. */
+export async function bundle(entry: string, packages: "external" | "bundle" = "external"): Promise<string> {
+  const name = `${packages}-${entry}`.replaceAll(/[^\w]+/g, "-");
   const outfile = join(ROOT, "node_modules", ".cache", "whetstone-tests", `${name}-${process.pid}.mjs`);
   await build({
     absWorkingDir: ROOT,
@@ -16,7 +16,7 @@ export async function bundle(entry: string): Promise<string> {
     format: "esm",
     platform: "node",
     target: "node20.19",
-    packages: "external",
+    packages,
     sourcemap: "inline",
     logLevel: "warning",
   });

@@ -123,7 +123,7 @@ function openNew(target: string): number | undefined {
 }
 
 /** Retries the call after creating the folder of `target`, if that was missing. */
-export function ensuringFolder<T>(placing: Placing, target: string, call: () => T): T {
+function ensuringFolder<T>(placing: Placing, target: string, call: () => T): T {
   try {
     return call();
   } catch (error) {
