@@ -28,11 +28,14 @@ export function unknownVersion(name: string, version: number, target: string): W
       fix: "Update Whetstone: `npm install -g whetstone@latest`.",
     });
   }
-  return new WhetstoneError("JOURNAL_OLD", `${says} An older Whetstone started this session; it was left unchanged.`, {
+  return new WhetstoneError(OLD_JOURNAL, `${says} An older Whetstone started this session; it was left unchanged.`, {
     target,
-    fix: "Continue it with the version of Whetstone that started it, or move the session folder away and start over. Its spec is the spec.md or draft.md in that folder.",
+    fix: "Run `whetstone export SESSION` to print its spec. To continue the session, use the version of Whetstone that started it; to refine that spec with this version, move the session folder away and start over.",
   });
 }
+
+/** The code of the error for a journal of an older version. */
+export const OLD_JOURNAL = "JOURNAL_OLD";
 
 /** Somebody else wrote to the journal, or put another file in its place, while this process had it open. */
 export function changedOutside(name: string): WhetstoneError {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inTempFolder, runCli } from "./run-cli.ts";
@@ -29,7 +29,6 @@ describe("a session of the journal's first version", () => {
     ["pause"],
     ["gap", "defer", "GAP-FLOW-001", "--reason", "later"],
     ["report"],
-    ["export", "--in-place"],
   ])("is refused by %s with how to read it, and left as it is", async (...args) => {
     await inTempFolder(OLD, async (cwd) => {
       const before = await onDisk(cwd);
@@ -37,7 +36,7 @@ describe("a session of the journal's first version", () => {
       expect(run.code).toBe(1);
       expect(run.stdout).toBe("");
       expect(run.stderr).toContain("uses version 1 of the journal format; this program reads version 2");
-      expect(run.stderr).toContain("move the session folder away");
+      expect(run.stderr).toContain("`whetstone export SESSION`");
       expect(await onDisk(cwd)).toEqual(before);
     });
   });
@@ -48,6 +47,26 @@ describe("a session of the journal's first version", () => {
       expect(JSON.parse(run.stdout)).toMatchObject({
         error: { code: "JOURNAL_OLD", target: expect.stringContaining(`${SESSION}/journal.jsonl`) },
       });
+    });
+  });
+
+  it("is exported as it lies on disk: its draft, else its source, and which is said", async () => {
+    await inTempFolder(OLD, async (cwd) => {
+      const draft = await runCli(["export", "relay.md"], { cwd });
+      expect(draft).toMatchObject({ code: 0, stdout: OLD[`${SESSION}/draft.md`] });
+      expect(draft.stderr).toContain("This is its draft.md, as it is on disk.");
+      await rm(join(cwd, SESSION, "draft.md"));
+      const source = await runCli(["export", SESSION], { cwd });
+      expect(source).toMatchObject({ code: 0, stdout: OLD["relay.md"] });
+      expect(source.stderr).toContain("This is its source.md");
+    });
+  });
+
+  it("is not written over the person's own file", async () => {
+    await inTempFolder(OLD, async (cwd) => {
+      const run = await runCli(["export", "relay.md", "--in-place"], { cwd });
+      expect(run.code).toBe(1);
+      expect(await readFile(join(cwd, "relay.md"), "utf8")).toBe(OLD["relay.md"]);
     });
   });
 });

@@ -1,5 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Header } from "tar";
 import { describe, expect, test } from "vitest";
 import { storeParts } from "../../src/cli/session/session-parts.ts";
 import { openStore } from "../../src/engine/session-store.ts";
@@ -124,11 +126,17 @@ describe("whetstone decisions", () => {
 });
 
 describe("whetstone archive", () => {
-  test("lists and keeps what undone rounds held; unattended they end in cold storage", async () => {
+  test("shows, restores and keeps what undone rounds held; unattended they end in cold storage", async () => {
     await waiting(async (cli, cwd) => {
       await cli("rollback", "2", "--reason", "a bad start", "--same");
       const name = "round_001_rolled_back_1.tar.gz";
       expect((await cli("archive", "list")).stdout).toContain(`${name}  (`);
+      const shown = await cli("archive", "show", name);
+      expect(shown.stdout).toContain('"reason": "a bad start"');
+      expect(shown.stdout).toContain("round_001/engineer.md");
+      await cli("archive", "restore", name, "--to", "back");
+      expect(await readFile(join(cwd, "back/round_001/engineer.md"), "utf8")).toContain("GAP-DEPOT-001");
+      expect((await cli("archive", "restore", name, "--to", "back")).stderr).toContain("not empty");
       expect((await cli("archive", "keep", name)).stderr).toContain(`${name} is kept.`);
       await cli("resume");
       const waits = JSON.parse((await cli("status", "--json")).stdout).questions[0].id;
@@ -144,6 +152,19 @@ describe("whetstone archive", () => {
       expect((await cli("archive", "keep", "round_002_rolled_back_1.tar.gz")).code).toBe(0);
       expect((await cli("archive", "prune", "--days", "0")).stderr).toContain("0 archives older than 0 days removed");
       expect(await readdir(join(cwd, "data/whetstone/archive/depot", folder))).toContain("manifest.json");
+    });
+  });
+
+  test("refuses a hostile file and writes nothing", async () => {
+    await inTempFolder({ "evil/placeholder": "" }, async (cwd) => {
+      const block = Buffer.alloc(512);
+      new Header({ path: "../escaped.md", size: 1, mode: 0o644, type: "File", mtime: new Date(0) }).encode(block);
+      const body = Buffer.alloc(512);
+      body.write("x");
+      await writeFile(join(cwd, "evil/a.tar.gz"), gzipSync(Buffer.concat([block, body, Buffer.alloc(1024)])));
+      const run = await runCli(["archive", "restore", "evil/a.tar.gz", "--to", "out"], { cwd });
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("leads outside the folder") });
+      expect(await readdir(cwd)).toEqual(["evil"]);
     });
   });
 });

@@ -269,6 +269,11 @@ function archiveCommand(
 /** Commands on archives of undone rounds, in sessions and in cold storage (SPEC 13.10). */
 export const ARCHIVE_COMMANDS: readonly CommandRow[] = [
   archiveCommand("list", "list the archives of the session and in cold storage", "listArchives"),
+  archiveCommand("show <ARCHIVE>", "show what an archive holds and why it was made", "showArchive"),
+  archiveCommand("restore <ARCHIVE>", "unpack an archive into its own folder", "restoreArchive", [
+    "--to <FOLDER>",
+    "a folder that is empty or does not exist yet",
+  ]),
   archiveCommand("keep <ARCHIVE>", "never remove this archive automatically", "keepArchive"),
   archiveCommand(
     "prune",

@@ -3,17 +3,19 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
 import { writeInPlace } from "../../engine/finish-session.ts";
-import { UsageError } from "../../errors/whetstone-error.ts";
+import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
+import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
 import { openLines, parkedLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../cli-context.ts";
 import { locateSession } from "./locate-session.ts";
 import { sendCommand } from "./send-command.ts";
-import { finishedPath, sourcePath, specFiles, stateIn, unwrittenAnswers } from "./session-parts.ts";
+import { finishedPath, sourcePath, specFiles, stateIn, storeParts, unwrittenAnswers } from "./session-parts.ts";
 
 interface ExportOptions {
   readonly output?: string;
@@ -23,7 +25,13 @@ interface ExportOptions {
 /** Writes the working spec to standard output, a new file, a folder, or the User's files. */
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {
   const folder = await locateSession(word, context);
-  const state = await stateIn(folder);
+  const state = await stateIn(folder).catch((error: unknown) => {
+    if (error instanceof WhetstoneError && error.code === OLD_JOURNAL) return error;
+    throw error;
+  });
+  if (state instanceof WhetstoneError) {
+    return writeOut(await oldSpec(storeParts(folder).files, state, options, context), options, context);
+  }
   if (options.inPlace) {
     const files = specFiles(folder, state.session.specPath);
     const textsNow = () => Promise.all(state.spec.text.map(({ path }) => files.readText(path)));
@@ -56,6 +64,20 @@ function leftLines(state: State): string[] {
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  - ${visibleLine(line, 300)}`)];
   return [...list("Left open", openLines(state)), ...list("Set aside", parkedLines(state))];
+}
+
+/** Files in which an older version kept the working spec and the source. */
+const OLD_FILES = ["draft.md", "source.md"];
+
+/** A session of an older version cannot be read, so the text on disk is exported, with a note. */
+async function oldSpec(files: Files, old: WhetstoneError, { inPlace }: ExportOptions, { output }: CliContext) {
+  for (const path of OLD_FILES) {
+    const text = inPlace ? undefined : await files.readText(path);
+    if (text === undefined) continue;
+    output.note(`${old.message} This is its ${path}, as it is on disk.`);
+    return [{ path, text }];
+  }
+  throw old;
 }
 
 /** Writes each file into a folder, or all files as one, as on standard output. */
