@@ -13,6 +13,7 @@ export const FINDING_TYPES = [
   "enumeration",
   "undefined-term",
   "incomplete-scenario",
+  "missing-unit",
   "state-unreachable",
   "state-no-exit",
   "state-nondeterministic",

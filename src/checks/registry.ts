@@ -1,14 +1,17 @@
 import type { GapFinding } from "../model/gap.ts";
 import type { Rule } from "./rule.ts";
+import { conflictingName } from "./rules/conflicting-name.ts";
 import { conflictingNumber } from "./rules/conflicting-number.ts";
+import { conflictingThen } from "./rules/conflicting-then.ts";
 import { danglingId } from "./rules/dangling-id.ts";
 import { danglingPlace } from "./rules/dangling-place.ts";
 import { duplicateId } from "./rules/duplicate-id.ts";
 import { emptySection } from "./rules/empty-section.ts";
 import { explicitMarker, templateText } from "./rules/explicit-marker.ts";
-import { glossaryTerm } from "./rules/glossary-term.ts";
+import { duplicateTerm, glossaryTerm } from "./rules/glossary-term.ts";
 import { conflictingValues, unlistedValue, unusedValue } from "./rules/listed-values.ts";
 import { missingScenario, missingThen } from "./rules/missing-scenario.ts";
+import { missingUnit } from "./rules/missing-unit.ts";
 import { openQuestion } from "./rules/open-question.ts";
 import { stateNoExit, stateNondeterministic, stateUndefined, stateUnreachable } from "./rules/states.ts";
 import { undecided } from "./rules/undecided.ts";
@@ -39,13 +42,17 @@ export const RULES: readonly Rule[] = [
   danglingId,
   danglingPlace,
   duplicateId,
+  duplicateTerm,
   conflictingValues,
   conflictingNumber,
+  conflictingName,
+  conflictingThen,
   unusedValue,
   unlistedValue,
   glossaryTerm,
   missingThen,
   missingScenario,
+  missingUnit,
   stateUnreachable,
   stateNoExit,
   stateNondeterministic,

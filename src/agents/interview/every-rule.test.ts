@@ -46,6 +46,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     spec: "# X\n\n## A\n\n- **FR-001**: Files are sent to the archive.\n- **FR-002**: Users sign in by mail.\n- **FR-002**: Old orders are deleted.\n",
     said: { edit: "**FR-003**: Users sign in by mail.", "edit-2": "**FR-003**: Old orders are deleted." },
   },
+  "duplicate-term": {
+    spec: "# X\n\n## Glossary\n\n- **Slot**: an hour of a court.\n- **Slot**: a place for a coin.\n",
+    said: { edit: "**Hour**: an hour of a court.", "edit-2": "**Slit**: a place for a coin." },
+  },
   "conflicting-values": {
     spec: "# X\n\n## A\n\nIt sells.\n\n- Order status (draft, available, sold)\n\n## B\n\nIt rents.\n\n- Order status (draft, available, gone)\n",
     said: { edit: "Order status (draft, available, gone)", "edit-2": "Order status (draft, available, sold)" },
@@ -53,6 +57,17 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   "conflicting-number": {
     spec: "# X\n\n## A\n\nIt sells.\n\n- Retry delay: 3 minutes\n\n## B\n\nIt rents.\n\nThe retry delay is 5 minutes.\n",
     said: { edit: "Retry delay: 5 minutes", "edit-2": "The retry delay is 3 minutes." },
+  },
+  "conflicting-name": {
+    spec: "# X\n\n| Gate | Name |\n|---|---|\n| G1 | Selection Approval |\n| G2 | Final Check |\n\n## B\n\nIt sells.\n\nIt goes to G2 (Legal Review) then.\n",
+    said: { edit: "| G2 | Legal Review |", "edit-2": "It goes to G2 (Final Check) then." },
+  },
+  "conflicting-then": {
+    spec: "# X\n\n## A\n\n- Given a user, When they call /a, Then the token is stored\n- Given a user, When they call /a, Then the token is not stored\n",
+    said: {
+      edit: "Given a user, When they call /a, Then the token is not stored",
+      "edit-2": "Given a user, When they call /a, Then the token is stored",
+    },
   },
   "unused-value": {
     spec: "# X\n\nThe order status is one of `new`, `paid`, `abandoned`.\n\nA new order is shown until it is paid.\n",
@@ -74,6 +89,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     spec: `# X\n\n## Requirements\n\n${story(1, scenario)}${story(2, scenario)}${story(3, "")}`,
     said: { add: "- **WHEN** a reader returns it\n- **THEN** the loan ends" },
   },
+  "missing-unit": { spec: "# X\n\n- **Cache TTL**: 60\n", said: { edit: "**Cache TTL**: 60 s" } },
   "state-unreachable": {
     spec: mermaid("[*] --> Idle\nIdle --> Busy: go\nBusy --> Idle: stop\nLost --> Idle: back\nIdle --> [*]"),
     said: { edit: "Busy --> Idle: back", add: "Busy --> Lost: lose" },

@@ -4,9 +4,11 @@ import type { Span } from "../finding.ts";
 import { lineSpan, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 
-interface Term {
+export interface Term {
   readonly name: string;
   readonly meaning: string;
+  /** The line of the glossary's heading; absent for a term that is itself a heading. */
+  readonly glossary?: number;
   readonly at: Span;
 }
 
@@ -22,11 +24,11 @@ export const glossaryOf = rememberFor(({ sections, markdown: { lines } }: Spec):
         .filter(({ kind, depth }) => kind !== "heading" && kind !== "cell" && depth <= 1)
         .flatMap((unit) => {
           const [, name = "", meaning = ""] = LED.exec(unit.text) ?? [];
-          return name === "" ? [] : { name: name.trim(), meaning, at: spanOf(unit) };
+          return name === "" ? [] : { name: name.trim(), meaning, glossary: node.line, at: spanOf(unit) };
         });
       const rows = tables.flatMap((table) => table.rows);
       const listed = rows.map(({ cells: [name = "", ...meaning], line }) => {
-        return { name: plainText(name), meaning: meaning.join(" "), at: lineSpan(lines, line) };
+        return { name: plainText(name), meaning: meaning.join(" "), glossary: node.line, at: lineSpan(lines, line) };
       });
       if (node.level <= 2) return [...led, ...listed];
       const texts = units.slice(1).map(({ text }) => text);

@@ -124,6 +124,35 @@ describe("conflicting-values", () => {
   });
 });
 
+test("conflicting-name: a key of a table has another name in the text", () => {
+  const table = "| Gate | Name |\n|---|---|\n| G1 | Selection |\n| G2 | Schema Approval |\n";
+  expect(marked("conflicting-name", `# X\n\n${table}\nG2 (Parser Validation) follows G1 (Selection).\n`)).toEqual([
+    "8: G2 (Parser Validation)",
+  ]);
+});
+
+describe("conflicting-then", () => {
+  const twice = (one: string, other: string, between = ""): string => {
+    const scenario = (then: string) => `- **WHEN** an unknown token is sent to \`/a\`\n- **THEN** ${then}\n`;
+    return `# X\n\n## Scenarios\n\n${scenario(one)}${between}${scenario(other)}`;
+  };
+
+  test("one condition, two numbers or a not", () => {
+    const text = twice("the server returns 400", "the server returns 422");
+    expect(found("conflicting-then", text)).toMatchObject([{ line: 8, severity: "MEDIUM", related: [{ line: 6 }] }]);
+    expect(found("conflicting-then", twice("the token is stored", "the token is not stored"))).toHaveLength(1);
+    expect(found("conflicting-then", text.replace("/a", "/b"))).toEqual([]);
+  });
+
+  test("what holds beside the other, what another heading tells apart, and what has no When: none", () => {
+    expect(found("conflicting-then", twice('the page shows "Cart"', 'the page shows "Total"'))).toEqual([]);
+    expect(found("conflicting-then", twice("the server returns 400", "the attempt is logged"))).toEqual([]);
+    expect(found("conflicting-then", twice("it returns 400", "it returns 422", "\n### As guest\n\n"))).toEqual([]);
+    const given = [4, 5].map((count) => `- **Given** the profile page, **Then** the title is ${count}.\n`).join("");
+    expect(found("conflicting-then", `# X\n\n## A\n\n${given}`)).toEqual([]);
+  });
+});
+
 describe("values of an enumeration", () => {
   test("listed, and nothing else mentions them", () => {
     const text =
@@ -176,4 +205,42 @@ describe("values of an enumeration", () => {
       '# X\n\nThe order status (new, paid, sent).\n\nThe status is "paid" then. The status becomes "lost".\n';
     expect(marked("unlisted-value", text)).toEqual(["5: lost"]);
   });
+});
+
+test("a limit without a unit", () => {
+  const table = (head: string, row: string): string => `# X\n\n| Setting | ${head} |\n|---|---|\n${row}\n`;
+  expect(found("missing-unit", table("Value", "| Request timeout | 30 |"))).toMatchObject([{ line: 5 }]);
+  expect(found("missing-unit", table("Value (ms)", "| Request timeout | 30 |"))).toEqual([]);
+  expect(found("missing-unit", table("Value", "| Retries | 3 |"))).toEqual([]);
+  const said = (text: string): string[] => marked("missing-unit", `# X\n\n${text}\n`);
+  expect(said("The request timeout is 30. It MUST hold.")).toEqual(["3: The request timeout is 30"]);
+  expect(said("The timeout is 30 seconds.")).toEqual([]);
+  expect(said("The timeout is 0.")).toEqual([]);
+  expect(said("The number of retries is 3.")).toEqual([]);
+  expect(said("All limits are in seconds. The timeout is 30.")).toEqual([]);
+  expect(said("```c\n// the budget in seconds\n```\n\nThe timeout is 30.")).toHaveLength(1);
+  expect(found("missing-unit", "# X\n\n- **Cache TTL**: 60\n- Retention: 60 days\n")).toMatchObject([{ line: 3 }]);
+  expect(found("missing-unit", "# X\n\n- Access token lifetime: 15\n")).toMatchObject([{ line: 3 }]);
+});
+
+describe("a limit of a bare number, in a sentence", () => {
+  const said = (text: string): string[] => marked("missing-unit", `# X\n\n${text}\n`);
+
+  test.each([
+    ["- **FR-1**: Batch queries MUST use a statement timeout of 5.", "3: statement timeout of 5"],
+    ["6. THE system SHALL use a version history retention of 90", "3: version history retention of 90"],
+    ["A schema is cached (with a TTL of 300).", "3: TTL of 300"],
+    ["Links have a default expiry of 30. They are public.", "3: default expiry of 30"],
+    ["The JWT lifetime is 30.", "3: The JWT lifetime is 30"],
+  ])("%s", (text, words) => expect(said(text)).toEqual([words]));
+
+  test.each([
+    "Requests have a timeout of 30 seconds.",
+    "Requests have a timeout of 5.5 s.",
+    "The list has values from 0 to 55 with an interval of 5.",
+    "The spline has a duration of 1.",
+    "The CNAME records get a TTL of 300.",
+    "The retention of 3 copies is enough.",
+    "At most a limit of 10.",
+  ])("%s: none", (text) => expect(said(text)).toEqual([]));
 });

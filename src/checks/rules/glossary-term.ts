@@ -1,9 +1,10 @@
+import { keywordsOf } from "../../documents/stated/keywords.ts";
 import { groupBy } from "../../model/group-by.ts";
-import { glossaryOf } from "../reading/glossary.ts";
+import { glossaryOf, type Term } from "../reading/glossary.ts";
 import { type Match, matchesIn } from "../reading/span.ts";
 import type { Spec } from "../reading/spec.ts";
-import { normalName } from "../reading/words.ts";
-import { found, type Rule } from "../rule.ts";
+import { excerpt, normalName, sharedStems } from "../reading/words.ts";
+import { found, type Rule, repeated } from "../rule.ts";
 
 /** A term that is written like those of the glossary but is not in it (SPEC 16.2). */
 export const glossaryTerm: Rule = {
@@ -43,3 +44,23 @@ function unknownTerms(spec: Spec): Match[] {
   if (missing.length > 2 && missing.length * 2 > terms.length) return [];
   return missing.filter((uses) => new Set(uses.map(({ unit }) => unit)).size > 1).flatMap((uses) => uses.slice(0, 1));
 }
+
+/** One term with two meanings in the glossary (SPEC 16.2). */
+export const duplicateTerm: Rule = {
+  id: "duplicate-term",
+  type: "duplicate-definition",
+  severity: "MEDIUM",
+  summary: "The glossary defines one term twice, with different meanings.",
+  fix: "Keep one meaning, or rename one of the terms.",
+  ask: ({ subject, lines: [here, there = "another line"] }) =>
+    `"${subject}" is defined twice, on ${here} and on ${there}, with different meanings. Which one should change?`,
+  *run(spec) {
+    const entries = glossaryOf(spec).filter(({ glossary, meaning }) => glossary !== undefined && meaning.trim() !== "");
+    const keyOf = ({ glossary, name }: Term) => `${glossary} ${normalName(name)}`;
+    for (const [{ name, meaning, at }, other] of repeated(entries, keyOf)) {
+      if (sharedStems(other.meaning, meaning) * 2 >= keywordsOf(meaning).size) continue;
+      const message = `"${name}" is already defined differently: "${excerpt(other.meaning, 60)}".`;
+      yield found(at, name, message, [other.at]);
+    }
+  },
+};

@@ -70,6 +70,20 @@ describe("glossary", () => {
     expect(found("glossary-term", spec("All Cart_Services use `Order_Service` and snake_case."))).toEqual([]);
     expect(found("glossary-term", spec("THE Sidebar SHALL show it."))).toEqual([]);
   });
+
+  test("one term with two meanings", () => {
+    const text =
+      "# X\n\n## Glossary\n\n- **Slot**: a compartment of the locker.\n- **Slot**: the hour that a courier books.\n";
+    expect(found("duplicate-term", text)).toMatchObject([{ line: 6, subject: "Slot", related: [{ line: 5 }] }]);
+  });
+
+  test.each([
+    "- **Slot**: a compartment of the locker.\n\n### Slot\n\nThe hour that a courier books.",
+    "- **Slot**: a compartment of the locker.\n\n## Terms of couriers\n\n- **Slot**: the hour that one books.",
+    "| Term | Meaning |\n|---|---|\n| Slot | |\n| Slot | a compartment of the locker |",
+  ])("a heading, another glossary and a row without a meaning give no second one: %s", (text) => {
+    expect(found("duplicate-term", `# X\n\n## Glossary\n\n${text}\n`)).toEqual([]);
+  });
 });
 
 test("the style profile finds vague words in what binds", () => {

@@ -48,9 +48,9 @@ export const missingThen: Rule = {
   *run({ stated }) {
     for (const section of stated) {
       const scenarios = scenariosIn(section);
-      const isMeant = isDeclared(section) || scenarios.some(({ hasWhen, hasOutcome }) => hasWhen && hasOutcome);
-      for (const { last, condition, hasGiven, hasWhen, hasOutcome } of scenarios)
-        if ((hasGiven || isMeant) && hasWhen && !hasOutcome)
+      const isMeant = isDeclared(section) || scenarios.some(({ hasWhen, outcomes }) => hasWhen && outcomes.length > 0);
+      for (const { last, condition, hasGiven, hasWhen, outcomes } of scenarios)
+        if ((hasGiven || isMeant) && hasWhen && outcomes.length === 0)
           yield found(last, excerpt(condition), `"${excerpt(condition, 100)}" has no Then.`);
     }
   },
@@ -61,6 +61,7 @@ function isDeclared({ title, units }: Section): boolean {
   return /\bscenario\b/i.test(title) || units.some(({ plain }) => /^\W*(?:\w+ )?scenarios?\b[^.]{0,80}$/i.test(plain));
 }
 
+/** A condition and its outcomes. Given and When are conditions, not claims (SPEC 16.2). */
 interface Scenario {
   /** Its last step: a missing outcome is reported there. */
   last: Span;
@@ -68,38 +69,48 @@ interface Scenario {
   condition: string;
   hasGiven: boolean;
   hasWhen: boolean;
-  hasOutcome: boolean;
+  readonly outcomes: Outcome[];
 }
 
-const THEN = /\b(?:then|THEN|Then)\b/;
+interface Outcome {
+  readonly text: string;
+  readonly at: Span;
+}
+
+const THEN = /(?:\*\*|__)?\b(?:then|THEN|Then)\b(?:\*\*|__)?[\s,:]*/;
 /** A duty verb with text after it. */
 const DUTY = /\b(?:SHALL|MUST|shall|must|should|SHOULD|will|WILL)\b(?=\W+[\p{L}\p{N}`"])/u;
+const WHO = /,?\s*\b(?:THE|the)\b(?=[^,]{1,80}\b(?:SHALL|MUST|shall|must|should|will)\b)/;
 
 /** The scenarios of a section: items, and lists of steps. */
-function scenariosIn(section: Section): Scenario[] {
+export function scenariosIn(section: Section): Readonly<Scenario>[] {
   const scenarios: Scenario[] = [];
   for (const { word, text, at } of stepsOf(section)) {
     const isCondition = word === "given" || word === "when";
     const last = scenarios.at(-1);
     if (isCondition && (last === undefined || beginsAnew(last, word, text)))
-      scenarios.push({ last: at, condition: "", hasGiven: false, hasWhen: false, hasOutcome: false });
+      scenarios.push({ last: at, condition: "", hasGiven: false, hasWhen: false, outcomes: [] });
     const open = scenarios.at(-1);
     if (open === undefined) continue;
     open.last = at;
     // AND continues the step before it.
-    const isOutcome = word === "then" || (!isCondition && open.hasOutcome);
-    const [condition = "", ...outcome] = isOutcome ? ["", text] : text.split(THEN);
+    const isOutcome = word === "then" || (!isCondition && open.outcomes.length > 0);
+    const then = isOutcome ? null : THEN.exec(text);
+    const split = then ?? (word === "when" ? WHO.exec(text) : null);
+    const condition = isOutcome ? "" : text.slice(0, split?.index);
     open.condition += ` ${condition}`;
     open.hasGiven ||= word === "given";
     open.hasWhen ||= word === "when" || /\bwhen\b/i.test(condition);
-    open.hasOutcome ||= outcome.length > 0 ? /[\p{L}\p{N}]/u.test(outcome.join("")) : DUTY.test(text);
+    const outcome = split === null ? text : text.slice(split.index + split[0].length);
+    const isSaid = isOutcome || then !== null ? /[\p{L}\p{N}]/u.test(outcome) : DUTY.test(text);
+    if (isSaid) open.outcomes.push({ text: outcome, at });
   }
   return scenarios;
 }
 
 /** Whether a condition begins a new scenario: it follows an outcome, or has its own. */
-function beginsAnew({ hasOutcome, hasWhen }: Scenario, word: string, text: string): boolean {
-  return hasOutcome || (hasWhen && (word === "given" || THEN.test(text) || DUTY.test(text)));
+function beginsAnew({ outcomes, hasWhen }: Scenario, word: string, text: string): boolean {
+  return outcomes.length > 0 || (hasWhen && (word === "given" || THEN.test(text) || DUTY.test(text)));
 }
 
 const WORD = "Given|When|Then|And|But|GIVEN|WHEN|THEN|AND|BUT";

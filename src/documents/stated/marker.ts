@@ -16,7 +16,7 @@ export interface Marker {
 const QUESTION = /\[OPEN\s+QUESTION\b[^\]]{0,1000}\]?|(?<![\w-])(?:OPEN QUESTION(?!S)|[Oo]pen [Qq]uestion(?=:))/g;
 
 /** Units of limits, as alternatives of a pattern. */
-const UNITS =
+export const UNITS =
   "ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|h|days?|weeks?|months?|years?|bytes?|b|[kmgt]i?b|%|percent|frames?|ticks?|blocks?|rounds?|turns?|retries";
 
 /** A number that is to come, before its unit: "XX MB", "[X] seconds"; a "[X]" that begins an item is its checkbox. */
