@@ -214,6 +214,50 @@ describe("whetstone check", () => {
     });
   });
 
+  test("of a source that was edited after its session what is new is checked, and the way on is named", async () => {
+    const before = `${OPEN}\nThe size is TBD.\n`;
+    const session = { "sessions/x/journal.jsonl": "", "sessions/x/source.md": before, "sessions/x/spec.md": "# One\n" };
+    await inTempFolder({ "x_v1.0.md": "# One\n", "x.md": `${before}\nThe age is TBD.\n`, ...session }, async (cwd) => {
+      const { stdout, stderr } = await runCli(["check", "."], { cwd });
+      expect(stdout).toContain("The age is TBD.");
+      expect(stdout).not.toContain("The size is TBD.");
+      expect(stderr).toContain(
+        "x.md was edited after its session: what is new is checked. whetstone refine --new x.md begins again with your text.\n",
+      );
+      expect(stderr).not.toContain("Passed over");
+    });
+  });
+
+  test("what the appendix lists as left open is open, at its passage and once, until the baseline accepts it", async () => {
+    const listed = [
+      "GAP-A-001 (LOW, deferred): What if it rains? (the User: later)",
+      "GAP-A-002 (MEDIUM, open): The limit is TBD",
+    ];
+    const rest = [
+      "ISSUE-R1-001 (MEDIUM, on GAP-A-001, for you to decide): The limit is TBD (asked: Which?)",
+      "HIGH, final review: It is too long.",
+      "GAP-A-003 (HIGH, parked): Set aside",
+      "GAP-A-004 (assumed, D-1): Yes",
+    ];
+    const appendix = [...listed, ...rest].map((each) => `- ${each}\n`).join("");
+    const spec = `${OPEN}\nWhat if it rains?\n\n<!-- whetstone: appendix -->\n\n${appendix}\n<!-- whetstone: end of appendix -->\n`;
+    await inTempFolder({ "x_v1.0.md": spec }, async (cwd) => {
+      const json = await runCli(["check", "x_v1.0.md", "--json", "--fail-on", "LOW"], { cwd });
+      const found = JSON.parse(json.stdout).findings as { rule: string; severity: string; line: number }[];
+      expect([json.code, found.map(({ rule, severity, line }) => [rule, severity, line])]).toEqual([
+        1,
+        [
+          ["explicit-marker", "MEDIUM", 5],
+          ["open-question", "LOW", 7],
+          ["open-question", "HIGH", 14],
+        ],
+      ]);
+      expect((await runCli(["check", "x_v1.0.md", "--json", "--no-rule", "open-question"], { cwd })).code).toBe(0);
+      await runCli(["check", ".", "--update-baseline"], { cwd });
+      expect((await runCli(["check", ".", "--fail-on", "LOW"], { cwd })).code).toBe(0);
+    });
+  });
+
   test("the files of one spec of a framework are read together, as refine reads them", async () => {
     const requirement = "### Requirement 1\n\nA file is stored.\n\n### Requirement 2\n\nIt can be removed.\n";
     const files = {

@@ -1,8 +1,9 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
 import { findLayout, folderOfSpecs } from "../../documents/layouts/layout.ts";
+import { withoutAppendix } from "../../documents/stated/appendix.ts";
 import {
   isFinishedVersion,
   isVersionName,
@@ -12,7 +13,7 @@ import {
 import { slashed } from "../../engine/files/slashed.ts";
 import { isSessionFolder } from "../../engine/find-sessions.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { defined } from "../../model/defined.ts";
+import { defined, orUndefined } from "../../model/defined.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { listMarkdown, mustBeMarkdown, mustBeText, readSpecBytes, specName } from "../session/spec-place.ts";
 
@@ -42,6 +43,8 @@ export interface SpecInput {
   /** For messages: relative to the working directory, with forward slashes; `-` for standard input. */
   readonly file: string;
   readonly text: string;
+  /** The source as its session read it, if it was edited since: only new lines are checked. */
+  readonly since?: string;
   /** The folder of a spec of several files that are checked together. */
   readonly folder?: string;
   /** The folder of the framework's spec that the file belongs to, which is counted as one. */
@@ -60,7 +63,7 @@ export interface CheckedSpec extends SpecInput {
 }
 
 /** Reads files, the markdown files in folders, and standard input, each once; `passedOver` has a later version. */
-export async function readSpecs(paths: readonly string[], cwd: string) {
+export async function readSpecs(paths: readonly string[], cwd: string, sessions = "sessions") {
   const specs = new Map<string, SpecInput>();
   const passed = new Set<string>();
   for (const path of paths) {
@@ -73,8 +76,22 @@ export async function readSpecs(paths: readonly string[], cwd: string) {
       specs.set(file, { file: shown, text, ...defined({ folder: folders.get(file), belongsTo: oneSpec(file) }) });
     }
   }
-  const passedOver = [...passed].filter((path) => !specs.has(path)).map((path) => shownPath(path, cwd));
+  const others = [...passed].filter((path) => !specs.has(path));
+  for (const path of others) {
+    const since = textBefore(path, resolve(dirname(path), sessions, specName(path)));
+    const file = shownPath(path, cwd);
+    if (since !== undefined) specs.set(path, { file, text: await readSpec(path, file), since });
+  }
+  const passedOver = others.filter((path) => !specs.has(path)).map((path) => shownPath(path, cwd));
   return { specs: [...specs.values()], passedOver };
+}
+
+/** The source as its session read it, if it has been edited since and is not the session's result. */
+function textBefore(path: string, session: string): string | undefined {
+  const [now, source, result] = [path, join(session, "source.md"), join(session, "spec.md")].map((file) =>
+    orUndefined(() => withoutAppendix(readFileSync(file, "utf8")).trimEnd()),
+  );
+  return now === source || now === result ? undefined : source;
 }
 
 interface Found {

@@ -1,10 +1,14 @@
 import { resolve } from "node:path";
 import { byFile } from "../../checks/by-file.ts";
-import { byList, check } from "../../checks/check.ts";
+import { byList, byPlace, check } from "../../checks/check.ts";
+import type { Finding } from "../../checks/finding.ts";
 import { RULES, survey } from "../../checks/registry.ts";
 import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/rule-switches.ts";
+import { openQuestion } from "../../checks/rules/open-question.ts";
 import { findConfigFile } from "../../config/config-file.ts";
+import { foldedWords } from "../../documents/changes/occurs.ts";
 import { joinFiles } from "../../documents/layouts/join-files.ts";
+import { blankAppendix } from "../../documents/stated/appendix.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -12,6 +16,7 @@ import type { Config } from "../../model/config.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import type { CliContext } from "../cli-context.ts";
 import { sessionsOn } from "../session/spec-place.ts";
 import { typedChoice } from "../typed-word.ts";
@@ -43,7 +48,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   if (flags.agent === undefined && (flags.max ?? flags.cache) !== undefined)
     throw new UsageError("--max and --cache need --agent", { fix: "Name one with --agent." });
   const sessions = configured?.sessionFolder ?? "sessions";
-  const { specs, passedOver } = await readSpecs(paths, context.cwd);
+  const { specs, passedOver } = await readSpecs(paths, context.cwd, sessions);
   const structural = await checkStructure(specs, switches, sessions, context);
   const reading = readBaseline(flags.baseline, context.cwd);
   const baseline = await (flags.updateBaseline
@@ -65,6 +70,12 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   if (flags.sarif) context.output.json((await import("./sarif-log.ts")).sarifLog(checked, context.version));
   else if (flags.json) context.output.json({ ...jsonResult(checked), passedOver, failOn, failed: failing > 0 });
   else print(checked, failing === 0 ? failOn : undefined, context);
+  for (const { file } of checked.filter(({ since }) => since !== undefined)) {
+    const anew = commandLine("refine", "--new", file);
+    context.output.note(
+      `${file} was edited after its session: what is new is checked. ${anew} begins again with your text.`,
+    );
+  }
   if (passedOver.length > 0) context.output.note(passedOverLine(passedOver));
   if (failing === 0) return;
   // The document may go to a file, so the reason for failing is shown as well.
@@ -74,12 +85,17 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   context.exitWith(EXIT_CODES.failed);
 }
 
-/** Findings of the rules; files of one spec are checked together. */
+/** Findings of the rules, and what a final spec lists as open; files of one spec are checked together. */
 async function checkStructure(specs: readonly SpecInput[], rules: RuleSwitches, sessions: string, context: CliContext) {
+  const isAsked = resolveSwitches(rules).some(({ rule }) => rule.id === "open-question");
   const checked: CheckedSpec[] = [];
   for (const [folder, group] of groupBy(specs, (spec) => spec.folder)) {
     if (folder === undefined) {
-      checked.push(...group.map((spec) => ({ ...spec, findings: check(spec.text, { rules }), known: [] })));
+      for (const spec of group) {
+        const findings = newIn(spec, check(spec.text, { rules }));
+        const left = isAsked ? leftOpenBelow(spec.text, findings) : [];
+        checked.push({ ...spec, findings: [...findings, ...left].sort(byPlace), known: [] });
+      }
       continue;
     }
     const text = joinFiles(group.map(({ file: path, text }) => ({ path, text })));
@@ -92,6 +108,13 @@ async function checkStructure(specs: readonly SpecInput[], rules: RuleSwitches, 
     }
   }
   return checked;
+}
+
+/** For an edited source whose version is checked as well: only findings that touch new lines. */
+function newIn({ text, since }: SpecInput, findings: readonly Finding[]): readonly Finding[] {
+  if (since === undefined) return findings;
+  const [lines, known] = [splitLines(text), new Set(splitLines(since))];
+  return findings.filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((content) => !known.has(content)));
 }
 
 /** Adds the survey of `--agent` unless the rule is off; its code is loaded only then. */
@@ -197,4 +220,32 @@ function listRules(switches: RuleSwitches, { json }: CheckFlags, { output }: Cli
   });
   if (json) output.json({ rules });
   else for (const line of ruleLines(rules, output.paint)) output.result(line);
+}
+
+/** `- GAP-A-001 (MEDIUM, deferred): …`, `- HIGH, final review: …`; parked and assumed items are not open. */
+const LISTED = /^- (?:\S+ \()?(CRITICAL|HIGH|MEDIUM|LOW), (?!parked\))(?:[^:]*\)|final review): (.+)$/;
+
+/** What the appendix of a final spec lists as open is a finding even if no rule finds it in the text (SPEC 12). */
+function leftOpenBelow(text: string, findings: readonly Finding[]): Finding[] {
+  const blanked = blankAppendix(text);
+  if (blanked === text) return [];
+  const [lines, body] = [splitLines(text), splitLines(blanked).map(foldedWords)];
+  return lines.flatMap((line, index) => {
+    const [, severity, text = ""] = body[index] === "" ? (LISTED.exec(line) ?? []) : [];
+    if (severity === undefined) return [];
+    const subject = text.replace(/ \((?:the User|asked): .*\)$/, "").replace(/\.$/, "");
+    const words = foldedWords(subject);
+    const lineInBody = body.findIndex((bodyLine) => bodyLine.includes(words)) + 1;
+    const isReported = ({ line: from, endLine, related, message }: Finding) =>
+      [{ line: from, endLine }, ...related].some((place) => place.line <= lineInBody && lineInBody <= place.endLine) ||
+      foldedWords(message).includes(words);
+    if (findings.some(isReported)) return [];
+    const at = lineInBody || index + 1;
+    return {
+      ...{ rule: openQuestion.id, type: openQuestion.type, severity: severity as Severity, subject, related: [] },
+      ...{ line: at, column: 1, endLine: at, endColumn: (lines[at - 1]?.length ?? 0) + 1 },
+      message: `"${subject}" was left open by the session that wrote this version.`,
+      fix: "Settle it with `whetstone refine`, or write the answer and remove the line from the appendix.",
+    };
+  });
 }
