@@ -1,4 +1,4 @@
-import type { Agent, AgentOutcome, AgentProgress, Usage } from "../ports/agent.ts";
+import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import { aborted, failed, failure, timedOut } from "./outcomes.ts";
 import { type Environment, Redactor, redactBytes, safeMessage, secretsOf } from "./secrets.ts";
@@ -6,7 +6,10 @@ import { type Environment, Redactor, redactBytes, safeMessage, secretsOf } from 
 export type KindRun = ReturnType<Agent["run"]>;
 
 /** An agent before it is guarded. Its signal also aborts at the time limit; then only a complete document counts. */
-export interface AgentKind extends Agent {
+export interface AgentKind extends Omit<Agent, "run" | "adopt"> {
+  run(task: AgentTask, signal: AbortSignal): KindRun;
+  /** Continues the run of a process that died; undefined if nothing of it is left. */
+  leftRun?(task: AgentTask): ((signal: AbortSignal) => KindRun) | undefined;
   /** A person works on it, so there is no time limit. */
   readonly isUnhurried?: true;
 }
@@ -19,14 +22,19 @@ export interface KindOptions {
 
 /** Makes any kind keep the promises of the port: no secret comes out, nothing is thrown, the time limit holds. */
 export function guarded(kind: AgentKind, { clock, environment }: KindOptions, key?: string): Agent {
-  const { isUnhurried, ...agent } = kind;
+  const { leftRun, isUnhurried, ...agent } = kind;
   const secrets = [...secretsOf(environment), ...(key === undefined ? [] : [key])];
+  const guard = ({ budget }: AgentTask, signal: AbortSignal, begin: (signal: AbortSignal) => KindRun) =>
+    guardedRun(begin, signal, secrets, clock, isUnhurried ? Number.POSITIVE_INFINITY : budget.seconds);
   return {
     ...agent,
-    run: (task, signal) => {
-      const seconds = isUnhurried ? Number.POSITIVE_INFINITY : task.budget.seconds;
-      return guardedRun((limited) => kind.run(task, limited), signal, secrets, clock, seconds);
-    },
+    run: (task, signal) => guard(task, signal, (limited) => kind.run(task, limited)),
+    ...(leftRun && {
+      adopt: (task: AgentTask, signal: AbortSignal) => {
+        const begin = leftRun(task);
+        return begin && guard(task, signal, begin);
+      },
+    }),
   };
 }
 

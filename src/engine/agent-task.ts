@@ -18,7 +18,7 @@ import type { Files } from "../ports/files.ts";
 /** The largest answer that is accepted: many times what any model writes. */
 const OUTPUT_BYTES = 8 * 1024 * 1024;
 
-interface TaskFacts {
+export interface TaskFacts {
   readonly state: State;
   readonly kit: PromptKit;
   readonly codebase?: string;

@@ -5,14 +5,15 @@ import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 import { errorCode } from "./files/file-errors.ts";
 
 /** The processes of this computer: identified exactly where `/proc` exists, elsewhere by number only. */
-export const nodeProcesses: Processes = { self, liveness };
+export const nodeProcesses: Processes = { self: () => identityOf(process.pid), liveness };
 
-function self(): ProcessIdentity {
-  const started = statusOf(process.pid)?.started;
+/** The identity of a process of ours that is running. */
+export function identityOf(pid: number): ProcessIdentity {
+  const started = statusOf(pid)?.started;
   const boot = orUndefined(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
   const namespace = orUndefined(() => readlinkSync("/proc/self/ns/pid"));
   return {
-    pid: process.pid,
+    pid,
     host: hostname(),
     ...(started && { started }),
     ...(boot && { boot }),
@@ -21,7 +22,7 @@ function self(): ProcessIdentity {
 }
 
 function liveness(identity: ProcessIdentity): ReturnType<Processes["liveness"]> {
-  const here = self();
+  const here = identityOf(process.pid);
   // it ran before a reboot, or on another computer
   if (identity.boot !== here.boot) return identity.host === here.host ? "dead" : "unknown";
   if (identity.namespace !== here.namespace) return "unknown"; // in another container

@@ -98,6 +98,49 @@ describe("runs that a dead process left behind", () => {
     expect(engineer.tasks.slice(2).filter((task) => task.label.round === 1)).toEqual([]);
   });
 
+  it("cost what was sent, where their program works on; nobody is waited for meanwhile (SPEC 15.4a)", async () => {
+    const files = await killedInRoundOne();
+    const agent = scriptedAgent(proposes);
+    const untold = async function* (task: AgentTask): ReturnType<typeof agent.run> {
+      const bytes = new TextEncoder().encode(proposes(task));
+      yield* [];
+      return { type: "document", bytes, usage: { seconds: 1 } };
+    };
+    const engineer = { ...agent, adopt: untold, run: untold };
+    const clock = fixedClock({ start: "2026-01-12T18:30:00Z" });
+    const session = testSession({ source: SOURCE, files, engineer, reviewer: scriptedAgent(approves), clock });
+    const { store } = await session.run();
+    const ended = session.events.filter((event) => event.type === "run_ended" && event.recovered);
+    expect(ended).toHaveLength(2);
+    for (const event of ended) {
+      expect(event).toMatchObject({ usage: { estimated: true, inputTokens: expect.any(Number) } });
+      expect(event.type === "run_ended" && event.usage.inputTokens).toBeGreaterThan(500);
+    }
+    expect(store.state.totals.waitedSeconds).toBe(0);
+  });
+
+  it.each([
+    [undefined, ["run_ended", "run_ended"]],
+    [true, ["runs_abandoned", "runs_abandoned"]],
+  ] as const)("are not paid for again where they are known to have failed (unsure: %s)", async (unsure, expected) => {
+    const files = await killedInRoundOne();
+    const agent = scriptedAgent(proposes);
+    const adopt = async function* (): ReturnType<typeof agent.run> {
+      yield* [];
+      return { type: "document", bytes: new Uint8Array(), usage: { seconds: 1 }, ...(unsure && { unsure }) };
+    };
+    const session = testSession({
+      source: SOURCE,
+      files,
+      engineer: { ...agent, adopt },
+      reviewer: scriptedAgent(approves),
+    });
+    await session.run();
+    const ends = session.events.filter(({ type }) => type === "run_ended" || type === "runs_abandoned");
+    expect(ends.slice(0, 2).map(({ type }) => type)).toEqual(expected);
+    expect(agent.tasks.slice(0, 2).map((task) => task.label.attempt)).toEqual(unsure ? [1, 1] : [2, 2]);
+  });
+
   it("wait for the answer to an open question (SPEC 15.2)", async () => {
     const files = await killedInRoundOne();
     const { engineer, session } = resumed(files, (question: Question) =>

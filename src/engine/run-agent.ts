@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { RunName, RunOrder } from "../mediator/effect.ts";
 import { isRunning, runsOf } from "../mediator/queries.ts";
 import { attemptPath, documentPath, promptPath, SCRATCH, scratchFolder } from "../mediator/session-paths.ts";
@@ -5,7 +6,7 @@ import type { Run, State } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
-import { agentTask, preparePrompt, withoutPrompt } from "./agent-task.ts";
+import { agentTask, preparePrompt, type TaskFacts, withoutPrompt } from "./agent-task.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { hashOf } from "./files/exact-text.ts";
 import { type Violation, watchSpec } from "./guard/session-guard.ts";
@@ -33,8 +34,7 @@ export interface StartedRun {
 export async function runAgent(parts: EngineParts, order: RunOrder): Promise<StartedRun> {
   const { files } = parts.store;
   const agent = agentFor(parts, order);
-  const scratch = scratchFolder(order);
-  const folder = agent.writesNoFile ? undefined : scratch;
+  const folder = folderFor(order, agent);
   const built = agent.readsBrief ? undefined : await preparePrompt({ files, kit: parts.kit }, parts.store.state, order);
   await files.remove(attemptPath(order)); // left by a run of the same name that was rolled back
   if (built !== undefined)
@@ -54,11 +54,45 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   ]);
   const stopped = new AbortController();
   const signal = AbortSignal.any([parts.signal, stopped.signal]);
-  const facts = { state: parts.store.state, kit: parts.kit, ...defined({ codebase: parts.codebase }) };
-  const documents = { ...facts, documentPath: parts.store.work.absolute(documentPath(scratch)) };
-  const task = agentTask(documents, order, agent, built ?? withoutPrompt(facts.state));
-  const prepared: PreparedRun = { name: order, task, folder: scratch, agent, signal };
+  const scratch = folder ?? scratchFolder(order);
+  const task = agentTask(factsOf(parts, scratch), order, agent, built ?? withoutPrompt(parts.store.state));
+  const begin = () => agent.run(task, signal);
+  const prepared: PreparedRun = { name: order, task, folder: scratch, agent, begin, stopped: stopped.signal };
   return { ended: completeRun(parts, prepared), stop: () => stopped.abort() };
+}
+
+/** A random folder that other programs cannot guess; a person's has a plain name that they can find. */
+function folderFor(order: RunOrder, agent: Agent): string | undefined {
+  if (agent.writesNoFile) return undefined;
+  return scratchFolder(order, agent.touchesFiles ? randomBytes(8).toString("hex") : undefined);
+}
+
+/**
+ * Continues a run of a process that died; undefined if nothing of it is left. Unless how its program ended was noted,
+ * an answer that fails the gate may have been cut short, so the run is started again.
+ */
+function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRun | undefined {
+  const agent = agentFor(parts, name);
+  const { folder } = run;
+  if (folder === undefined || agent.name !== run.agent) return undefined;
+  const task = agentTask(factsOf(parts, folder), name, agent, withoutPrompt(parts.store.state));
+  const stopped = new AbortController();
+  const left = agent.adopt?.(task, AbortSignal.any([parts.signal, stopped.signal]));
+  if (left === undefined) return undefined;
+  const prepared: PreparedRun = {
+    name,
+    task,
+    folder,
+    agent,
+    begin: () => left,
+    stopped: stopped.signal,
+    adopted: true,
+  };
+  return { ended: completeRun(parts, prepared), stop: () => stopped.abort() };
+}
+
+function factsOf({ store, kit, codebase }: EngineParts, folder: string): TaskFacts {
+  return { state: store.state, kit, documentPath: store.work.absolute(documentPath(folder)), ...defined({ codebase }) };
 }
 
 interface PreparedRun {
@@ -66,15 +100,18 @@ interface PreparedRun {
   readonly task: AgentTask;
   readonly folder: string;
   readonly agent: Agent;
-  /** Aborts when the session or the run is stopped. */
-  readonly signal: AbortSignal;
+  readonly begin: () => ReturnType<Agent["run"]>;
+  readonly stopped: AbortSignal;
+  readonly adopted?: true;
 }
 
 async function completeRun(parts: EngineParts, prepared: PreparedRun): Promise<void> {
-  const { name, agent, task, folder } = prepared;
+  const { name, agent, task, folder, adopted } = prepared;
   const part = partFile(parts.store.work, attemptPath(name));
-  const answer = withEstimate(agent, task, await converse(parts, prepared, part));
-  const isStopped = prepared.signal.aborted;
+  // The prompt of an adopted run is in its file.
+  const sent = adopted ? { preface: "", prompt: (await parts.store.files.readText(promptPath(name))) ?? "" } : task;
+  const answer = withEstimate(agent, sent, await converse(parts, prepared, part));
+  const isStopped = parts.signal.aborted || prepared.stopped.aborted;
   if (isAborted(answer) && isStopped) {
     if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
     return;
@@ -83,14 +120,16 @@ async function completeRun(parts: EngineParts, prepared: PreparedRun): Promise<v
   // for forever.
   const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
   // An answer that came while stopping may have been cut short, too: it is used only if it passes the gate.
-  const early = isStopped && (await judge(parts, name, outcome));
+  const early = (outcome.unsure || isStopped) && (await judge(parts, name, outcome));
   const isUsed = !early || (outcome.type === "document" && early.result.success);
   const kept = isUsed ? await storeAnswer(parts, name, outcome) : {};
   // The answer is judged while the disk syncs.
   const [judgement] = await Promise.all([early || judge(parts, name, outcome), kept.durable]);
   if (isUsed && outcome.type === "document") await part.remove();
-  if (isUsed) await recordEnd(parts, name, outcome, judgement, { sha256: kept.sha256, recovered: false });
+  if (isUsed) await recordEnd(parts, name, outcome, judgement, { sha256: kept.sha256, recovered: adopted ?? false });
   else await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
+  // Only now: until its end is in the journal, another process needs what is left of the run.
+  await agent.settle?.(task);
   if (!agent.writesNoFile) await parts.store.work.removeTree(folder);
 }
 
@@ -136,14 +175,14 @@ function givenDocument({ from, text }: NonNullable<RunOrder["given"]>): Agent {
 }
 
 /** Runs the agent, and streams its text to the part file. */
-async function converse(parts: EngineParts, { name: order, task, agent, folder, signal }: PreparedRun, part: PartFile) {
+async function converse(parts: EngineParts, { name: order, agent, folder, begin }: PreparedRun, part: PartFile) {
   const { store } = parts;
   const { files, work, guard, settled } = store;
   await guard?.enter(order.id, agent.writesNoFile ? undefined : folder, agent.touchesFiles ?? false);
   const changedSpec = agent.touchesFiles && (await watchSpec(parts.specFolder, files, store.state.spec.source));
   if (!agent.writesNoFile) await work.makeFolder(folder);
   await settled();
-  const run = agent.run(task, signal);
+  const run = begin();
   let chars = 0;
   let step = await run.next();
   for (; !step.done; step = await run.next()) {
@@ -176,19 +215,24 @@ async function recordViolations(parts: EngineParts, violations: readonly Violati
 
 /**
  * Runs that started and never ended belong to a process that died. A complete answer in `attempts/` is used instead of
- * being paid for again; the others are abandoned, and the Mediator decides whether they start again (SPEC 15.2).
+ * being paid for again; a run whose program still works, or has finished since, is adopted and returned; the others are
+ * abandoned. The Mediator decides whether they start again (SPEC 15.2).
  */
-export async function recoverRuns(parts: EngineParts): Promise<void> {
+export async function recoverRuns(parts: EngineParts): Promise<ReadonlyMap<string, StartedRun>> {
   const { store } = parts;
+  const adopted = new Map<string, StartedRun>();
   const lost: string[] = [];
   for (const run of runsOf(store.state).filter(isRunning)) {
     const name = nameOf(store.state, run);
     const bytes = await findAnswer(store.files, attemptPath(name), run.answered?.sha256);
-    if (bytes === undefined) lost.push(run.id);
-    else await recover(parts, name, bytes, run);
+    const adoptedRun = bytes === undefined ? adoptRun(parts, name, run) : undefined;
+    if (bytes !== undefined) await recover(parts, name, bytes, run);
+    else if (adoptedRun !== undefined) adopted.set(run.id, adoptedRun);
+    else lost.push(run.id);
   }
   await abandon(parts, lost);
   await removeScratch(parts);
+  return adopted;
 }
 
 /** The process may have died between the end of a run and the removal of its folder. What a person began to write stays. */

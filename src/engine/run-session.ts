@@ -30,7 +30,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   const running: Running = new Map();
   try {
     await mergeEdits(parts);
-    await recoverRuns(parts);
+    for (const [id, run] of await recoverRuns(parts)) trackRun(running, id, run);
     await recordPolicy(parts);
     const reason = await loop(parts, projections, running);
     await projections.writeAll();
@@ -162,9 +162,12 @@ async function carryOut(
 async function start(parts: EngineParts, running: Running, order: RunOrder): Promise<void> {
   // Of a run that was undone, what it left may still be removed under the same id.
   await running.get(order.id)?.ended;
-  const run = await runAgent(parts, order);
+  trackRun(running, order.id, await runAgent(parts, order));
+}
+
+function trackRun(running: Running, id: string, run: StartedRun): void {
   // A failed run stays in the map, so that the next wait rejects with its error.
-  const ended = run.ended.then(() => void running.delete(order.id));
-  running.set(order.id, { ...run, ended });
+  const ended = run.ended.then(() => void running.delete(id));
+  running.set(id, { ...run, ended });
   ended.catch(() => {}); // rejected to whoever waits next
 }

@@ -64,5 +64,6 @@ export async function outcomeOf({ agent, signal }: Pick<SurveyParts, "agent" | "
   const run = agent.run(task, signal);
   let step = await run.next();
   while (!step.done) step = await run.next();
+  await agent.settle?.(task);
   return step.value;
 }

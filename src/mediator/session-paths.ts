@@ -45,9 +45,9 @@ export function attemptPath(order: RunName): string {
 
 export const SCRATCH = ".scratch";
 
-/** A run's own folder. */
-export function scratchFolder({ id }: Pick<RunName, "id">): string {
-  return `${SCRATCH}/${id}`;
+/** A run's own folder. The mark makes its name hard to guess for other programs. */
+export function scratchFolder({ id }: Pick<RunName, "id">, mark?: string): string {
+  return `${SCRATCH}/${id}${mark === undefined ? "" : `-${mark}`}`;
 }
 
 /** Where an agent that writes files may put its document. */

@@ -87,7 +87,7 @@ export type AgentProgress =
   | { readonly type: "note"; readonly message: string };
 
 /** How a run ended; failures are values, never exceptions (SPEC 5, EXECUTION_ERROR). */
-export type AgentOutcome =
+export type AgentOutcome = (
   | { readonly type: "document"; readonly bytes: Uint8Array; readonly usage: Usage }
   /** The run succeeded without a document: nothing was returned, and no file is at the path. */
   | { readonly type: "missing"; readonly usage: Usage }
@@ -109,7 +109,11 @@ export type AgentOutcome =
       readonly retryAfterSeconds?: number;
       readonly exitCode?: number;
       readonly usage: Usage;
-    };
+    }
+) & {
+  /** Nobody saw how the adopted run ended, so the answer may have been cut short. */
+  readonly unsure?: true;
+};
 
 /**
  * Something that writes documents: a model, a program, a recording, a person.
@@ -137,4 +141,11 @@ export interface Agent {
   /** It returns its document and writes no file, so the folder of `documentPath` need not exist. */
   readonly writesNoFile?: boolean;
   run(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void>;
+  /**
+   * Continues a run with this id and `documentPath` that a process started before it died: waits for it to end and
+   * returns its answer, `unsure` if how it ended is unknown. `undefined` if nothing is left of the run, or that is unknown.
+   */
+  adopt?(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void> | undefined;
+  /** The outcome is saved: whatever the run kept so that it could be adopted may be removed. */
+  settle?(task: AgentTask): Promise<void>;
 }

@@ -15,6 +15,7 @@ export async function runAgent(agent: Agent, task: AgentTask, signal = new Abort
   for (;;) {
     const next = await run.next();
     if (next.done) {
+      await agent.settle?.(task);
       return { progress, outcome: next.value, text: piecesOf(progress) };
     }
     progress.push(next.value);

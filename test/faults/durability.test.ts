@@ -156,13 +156,29 @@ process.stderr.write("I am done\\n");
     return { noted };
   }
 
-  test("is started again by resume, which ends the session", async () => {
-    await inTempFolder({ "relay.md": SOURCE, "counts.mjs": COUNTS }, async (cwd) => {
-      const { noted } = await killedAtWork(cwd, 300);
+  const ABOUT = { "relay.md": SOURCE, "counts.mjs": COUNTS };
+
+  // Where processes cannot be told from others of the same number (no /proc), a run is started again.
+  test.skipIf(process.platform !== "linux")("is waited for by resume, and not started again", async () => {
+    await inTempFolder(ABOUT, async (cwd) => {
+      const { noted } = await killedAtWork(cwd, 2500);
+      expect(noted("ends")).toEqual([]);
       const resumed = await runCli(["resume", "relay.md"], { cwd });
       expect(resumed.code, resumed.stderr).toBe(0);
-      expect(noted("begins")).toHaveLength(4);
-      expect(existsSync(join(cwd, "sessions/relay/.scratch"))).toBe(false);
+      expect([noted("begins").length, noted("ends").length]).toEqual([2, 2]);
+    });
+  });
+
+  test("has its whole answer used, though it came when nobody was there", async () => {
+    await inTempFolder(ABOUT, async (cwd) => {
+      const { noted } = await killedAtWork(cwd, 300);
+      await expect.poll(() => noted("ends").length).toBe(2);
+      await expect.poll(() => existsSync(join(cwd, "sessions/relay/lock.json"))).toBe(true);
+      const resumed = await runCli(["resume", "relay.md"], { cwd });
+      expect(resumed.code, resumed.stderr).toBe(0);
+      expect(noted("begins")).toHaveLength(2);
+      expect(readFileSync(join(cwd, "sessions/relay/journal.jsonl"), "utf8")).toContain('"recovered":true');
+      expect(readdirSync(join(cwd, "sessions/relay/.scratch"))).toEqual([]);
     });
   });
 });
@@ -193,7 +209,7 @@ describe("an agent program that reaches beyond its document", () => {
   /** Does something in its first run as Engineer, then works like the other program. */
   const REACHES = `
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 const [deed, cwd, program] = process.argv.slice(2);
 const session = join(cwd, "sessions/relay");
@@ -212,6 +228,13 @@ const DEEDS = {
   link: () => {
     renameSync(join(cwd, "sessions"), join(cwd, "moved"));
     symlinkSync(join(cwd, "moved"), join(cwd, "sessions"));
+  },
+  scratch: () => {
+    for (const gap of ["GAP-DELIVER-001", "GAP-INTAKE-001"]) {
+      const folder = join(session, ".scratch", "R1-engineer-" + gap + "-1");
+      if (existsSync(folder)) writeFileSync(join(folder, "document.md"), "# Not its own\\n");
+    }
+    writeFileSync(join(cwd, "names"), readdirSync(join(session, ".scratch")).join("\\n"));
   },
   daemon: () => {
     const file = join(session, "round_001/prompts/engineer-" + process.env.WHETSTONE_GAPS + "-1.md");
@@ -248,6 +271,15 @@ await import(program);
       expect(readFileSync(join(cwd, kept), "utf8")).toBe(SOURCE);
       expect(readFileSync(join(cwd, "relay.md"), "utf8")).toBe(`${SOURCE}\nAn agent was here.\n`);
       expect(readFileSync(join(cwd, "sessions/relay/status.md"), "utf8")).toContain("your own spec");
+    });
+  });
+
+  test("one that writes another run's document finds no folder that it could guess", async () => {
+    await refine("scratch", (cwd, { code, stderr }) => {
+      expect(code, stderr).toBe(0);
+      const names = readFileSync(join(cwd, "names"), "utf8").split("\n");
+      for (const name of names) expect(name).toMatch(/^R1-engineer-GAP-[A-Z]+-001-1-[0-9a-f]{16}$/);
+      expect(readFileSync(join(cwd, "sessions/relay/round_001/engineer.md"), "utf8")).not.toContain("Not its own");
     });
   });
 

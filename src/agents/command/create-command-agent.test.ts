@@ -105,6 +105,25 @@ it.each([
   });
 });
 
+it.each([
+  ["a failure", "console.error('why'); process.exit(3)", { type: "failed", exitCode: 3 }],
+  ["no document", "", { type: "missing" }],
+  ["a document", "process.stdout.write('done')", { type: "document" }],
+])("knows %s that it saw still after a kill, until it is saved", async (_, script, expected) => {
+  await writeFile(join(folder, "agent.mjs"), script);
+  const command = [process.execPath, "agent.mjs"] as const;
+  const agent = createCommandAgent({ command, base: folder, clock: systemClock, environment: process.env });
+  const task = taskIn(folder);
+  const killed = await runAgent({ ...agent, settle: async () => {} }, task);
+  expect(killed.outcome).toMatchObject(expected);
+  const adopt = agent.adopt ?? expect.unreachable();
+  const left = adopt(task, new AbortController().signal) ?? expect.unreachable();
+  const { outcome } = await runAgent({ ...agent, run: () => left }, task);
+  expect(outcome).toMatchObject(expected);
+  expect(outcome.unsure).toBeUndefined();
+  expect(adopt(task, new AbortController().signal)).toBeUndefined();
+});
+
 it("says that a program is not there", async () => {
   const command = ["no-such-program-anywhere"] as const;
   const agent = createCommandAgent({ command, base: folder, clock: systemClock, environment: process.env });

@@ -25,7 +25,7 @@ const PARENT = `
     setInterval(() => {}, 1000);\`;
   const clock = { now: () => 0, elapsed: () => 0, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) };
   void runProcess(
-    { argv: [process.execPath, "-e", program], cwd: process.cwd(), environment: process.env, input: "", name: "program", outputBytes: 1000, clock },
+    { argv: [process.execPath, "-e", program], cwd: process.cwd(), environment: process.env, input: "", name: "program", outputs: process.cwd(), outputBytes: 1000, clock },
     new AbortController().signal,
   ).next();
   setInterval(() => existsSync("pids") && process.exit(0), 20);

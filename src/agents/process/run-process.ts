@@ -1,4 +1,6 @@
 import type { ChildProcess } from "node:child_process";
+import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import spawn from "cross-spawn";
 import { errorCode } from "../../engine/files/file-errors.ts";
@@ -6,100 +8,54 @@ import type { Clock } from "../../ports/clock.ts";
 import { type Failure, failure } from "../outcomes.ts";
 import type { Environment } from "../secrets.ts";
 
-interface ProcessRequest {
-  readonly name: string;
+interface ProcessRequest extends WatchOptions {
   /** The program and its arguments, run without a shell; `.cmd` and `.bat` files work on Windows. */
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly environment: Environment;
   readonly input: string;
+  readonly onStart?: (pid: number) => void;
+  readonly onExit?: (exit: Exit) => void;
+}
+
+interface WatchOptions {
+  readonly name: string;
+  /** Output goes to files in this folder, so that the program can continue when this process dies. */
+  readonly outputs: string;
   /** The program is killed when standard output exceeds this. */
   readonly outputBytes: number;
   readonly clock: Clock;
 }
 
-interface Piece {
-  readonly from: "output" | "errors";
-  readonly bytes: Uint8Array;
-}
-
 /** The output as it arrives, then the failure, if it ended badly. */
-type ProcessRun = AsyncGenerator<Piece, Failure | undefined, void>;
+export type ProcessRun = AsyncGenerator<
+  { readonly from: "output" | "errors"; readonly bytes: Uint8Array },
+  Failure | undefined,
+  void
+>;
 
-interface Exit {
+export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
+  readonly error?: string;
 }
 
-/** The time between SIGTERM and SIGKILL, and the longest wait for output after the end. */
+/** The time between SIGTERM and SIGKILL. */
 const GRACE_MS = 1000;
+const POLL_MS = 30;
 const ERROR_TAIL_BYTES = 4096;
 
 /** Runs a program to its end; on abort it is ended with everything it started. Never rejects. */
 export async function* runProcess(request: ProcessRequest, signal: AbortSignal): ProcessRun {
-  const { name, outputBytes, clock } = request;
-  const child = await start(request);
-  if (typeof child === "string") return notStarted(name, child);
-  const { pid } = child;
-  rememberTree(pid);
-  const pieces: Piece[] = [];
-  let bytesLeft = outputBytes;
-  let tail = Buffer.alloc(0);
-  let exit: Exit | undefined;
-  let wake = () => {};
-  child.stdout?.on("data", (bytes: Buffer) => {
-    bytesLeft -= bytes.length;
-    if (bytesLeft < 0) signalTree(pid, "SIGKILL");
-    else pieces.push({ from: "output", bytes });
-    wake();
+  const child = start(request);
+  if (typeof child === "string") return notStarted(request, child);
+  const exited = exitOf(child).then((exit) => {
+    request.onExit?.(exit);
+    return exit;
   });
-  child.stderr?.on("data", (bytes: Buffer) => {
-    tail = Buffer.concat([tail, bytes]).subarray(-ERROR_TAIL_BYTES);
-    pieces.push({ from: "errors", bytes });
-    wake();
-  });
-  const ended = endOf(child, pid).then((how) => {
-    exit = how;
-    wake();
-  });
-  const stop = () => void endGently(pid, ended, clock);
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
-  try {
-    while (exit === undefined || pieces.length > 0) {
-      const piece = pieces.shift();
-      if (piece !== undefined) yield piece;
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-    }
-    if (bytesLeft < 0) return failure("too-large", `${name} wrote more output than allowed.`);
-    return exitFailure(name, exit, tail.toString().trim());
-  } finally {
-    // Reached early if the consumer stops: the signal has ended the program then.
-    await ended;
-    signal.removeEventListener("abort", stop);
-  }
-}
-
-type Started = ChildProcess & { readonly pid: number };
-
-/** The program, or why it could not be started: some failures are thrown (a null byte), others come as an event. */
-async function start({
-  argv: [program, ...words],
-  cwd,
-  environment,
-  input,
-}: ProcessRequest): Promise<Started | string> {
-  try {
-    const child = spawn(program, words, { cwd, env: { ...environment }, stdio: "pipe", ...OWN_GROUP });
-    child.stdin?.on("error", () => {}).end(input); // a program need not read its prompt
-    if (child.pid !== undefined) return child.on("error", () => {}) as Started;
-    return await new Promise((resolve) => child.once("error", (error) => resolve(errorCode(error))));
-  } catch (error) {
-    return errorCode(error);
-  }
+  if (child.pid === undefined) return notStarted(request, (await exited).error);
+  request.onStart?.(child.pid);
+  return yield* follow(child.pid, exited, request, signal);
 }
 
 const NOT_STARTED: Readonly<Record<string, string>> = {
@@ -107,8 +63,64 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
   EACCES: "cannot be run: it is not an executable file",
 };
 
-function notStarted(name: string, code: string): Failure {
-  return failure("not-found", `${name} ${NOT_STARTED[code] ?? `could not be started (${code || "UNKNOWN"})`}.`);
+function notStarted({ name }: WatchOptions, code = "UNKNOWN") {
+  const why = NOT_STARTED[code] ?? `could not be started (${code})`;
+  return failure("not-found", `${name} ${why}.`);
+}
+
+/** Follows a running program, whoever started it, until it ends; without a pid, reads what an ended one left. */
+export async function* follow(
+  pid: number | undefined,
+  exited: Promise<Exit>,
+  { name, outputs, outputBytes, clock }: WatchOptions,
+  signal: AbortSignal,
+): ProcessRun {
+  if (pid !== undefined) rememberTree(pid);
+  const output = { handle: openSync(join(outputs, "output"), "r"), bytes: 0 };
+  const errors = { handle: openSync(join(outputs, "errors"), "r"), bytes: 0 };
+  let tail = Buffer.alloc(0);
+  let exit: Exit | undefined;
+  const ended = exited.then(async (how) => {
+    if (pid !== undefined) await clearTree(pid);
+    exit = how;
+  });
+  const stop = () => pid !== undefined && void endGently(pid, exited, clock);
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    for (let isLast = false; !isLast; ) {
+      isLast = exit !== undefined;
+      for (const bytes of readGrowth(output)) {
+        if (output.bytes <= outputBytes) yield { from: "output", bytes };
+        else if (pid !== undefined) signalTree(pid, "SIGKILL");
+      }
+      for (const bytes of readGrowth(errors)) {
+        tail = Buffer.concat([tail, bytes]).subarray(-ERROR_TAIL_BYTES);
+        yield { from: "errors", bytes };
+      }
+      if (!isLast) await Promise.race([ended, delay(POLL_MS)]);
+    }
+    if (output.bytes > outputBytes) return failure("too-large", `${name} wrote more output than allowed.`);
+    return exitFailure(name, exit, tail.toString().trim());
+  } finally {
+    // Reached early if the consumer stops: the signal has ended the program then.
+    await ended;
+    signal.removeEventListener("abort", stop);
+    for (const { handle } of [output, errors]) closeSync(handle);
+  }
+}
+
+const PIECE_BYTES = 1 << 16;
+
+/** What another process has added to a file since the last read. */
+function* readGrowth(file: { readonly handle: number; bytes: number }): Generator<Uint8Array> {
+  for (;;) {
+    const piece = Buffer.alloc(PIECE_BYTES);
+    const count = readSync(file.handle, piece, 0, PIECE_BYTES, file.bytes);
+    if (count === 0) return;
+    file.bytes += count;
+    yield piece.subarray(0, count);
+  }
 }
 
 /** Exit codes with a common meaning: from sysexits.h, shells and `timeout`. */
@@ -131,23 +143,40 @@ function exitFailure(name: string, { code, signal }: Partial<Exit> = {}, printed
   return isNumber ? { ...why, exitCode: code } : why;
 }
 
-/** Resolves when the program, everything in its process group, and its output have ended. */
-async function endOf(child: ChildProcess, pid: number): Promise<Exit> {
-  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const exit = await new Promise<Exit>((resolve) => {
-    child.once("exit", (code, signal) => resolve({ code, signal }));
-  });
-  await clearTree(pid);
-  // What left the group may keep the pipes open for as long as it likes.
-  await Promise.race([closed, delay(GRACE_MS, undefined, { ref: false })]);
-  for (const pipe of [child.stdout, child.stderr]) pipe?.destroy();
-  return exit;
+/** Some failures to start are thrown (a null byte, too many arguments), others come as an event. */
+function start({ argv: [program, ...words], cwd, environment, input, outputs }: ProcessRequest): ChildProcess | string {
+  const handles: number[] = [];
+  const opened = (name: string, flags: string) => {
+    handles.push(openSync(join(outputs, name), flags, 0o600));
+    return handles.at(-1);
+  };
+  try {
+    // From a file, so that the prompt is complete even if this process dies.
+    if (input !== "") writeFileSync(join(outputs, "input"), input, { mode: 0o600 });
+    return spawn(program, words, {
+      cwd,
+      env: { ...environment },
+      stdio: [input === "" ? "ignore" : opened("input", "r"), opened("output", "w"), opened("errors", "w")],
+      ...OWN_GROUP,
+    });
+  } catch (error) {
+    return errorCode(error);
+  } finally {
+    for (const handle of handles) closeSync(handle);
+  }
 }
 
-async function endGently(pid: number, ended: Promise<void>, clock: Clock): Promise<void> {
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+    child.once("error", (error) => resolve({ code: null, signal: null, error: errorCode(error) }));
+  });
+}
+
+async function endGently(pid: number, exited: Promise<Exit>, clock: Clock): Promise<void> {
   signalTree(pid, "SIGTERM");
   const left = new AbortController();
-  await Promise.race([ended.then(() => left.abort()), clock.sleep(GRACE_MS, left.signal)]);
+  await Promise.race([exited.then(() => left.abort()), clock.sleep(GRACE_MS, left.signal)]);
   if (!left.signal.aborted) signalTree(pid, "SIGKILL");
 }
 

@@ -1,5 +1,5 @@
 import { constants, lstatSync, readdirSync, rmSync } from "node:fs";
-import { lstat, mkdtemp, open, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, open, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { defined, orUndefined } from "../../model/defined.ts";
@@ -8,6 +8,8 @@ import { type Failure, failure, tooLarge } from "../outcomes.ts";
 
 /** The folder that a program runs in: its own, outside the session, removed afterwards. */
 export interface Scratch {
+  /** Contains `folder`, and beside it the files of the program's output. */
+  readonly root: string;
   readonly folder: string;
   readonly documentPath: string;
   readonly promptPath: string;
@@ -17,12 +19,16 @@ export interface Scratch {
   readonly codebase?: string;
 }
 
+/** The working folder of the program below the root, and the name of its document there. */
+export const WORK = "work";
+export const DOCUMENT = "document.md";
+
 const PREFIX = "whetstone-run-";
 /** Older folders are left over: no run takes this long. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** Whether this is a scratch folder of the same account, and not a link. */
-function isScratch(folder: string, name: string): boolean {
+export function isScratch(folder: string, name: string): boolean {
   const entry = lstatSync(join(folder, name), { throwIfNoEntry: false });
   const isOurs = process.getuid === undefined || entry?.uid === process.getuid();
   return name.startsWith(PREFIX) && entry?.isDirectory() === true && isOurs;
@@ -44,14 +50,16 @@ export function sweepScratch(now: number): void {
 
 /** Creates the folder with the prompt and a copy of each document that the role may read, and nothing else (SPEC 2). */
 export async function openScratch(task: AgentTask): Promise<Scratch> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)));
+  const root = await realpath(await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)));
+  const folder = join(root, WORK);
+  await mkdir(folder);
   const promptPath = join(folder, "prompt.md");
   const prefacePath = join(folder, "preface.md");
   await writeFile(promptPath, wholePrompt(task));
   await writeFile(prefacePath, prefaceOf(task));
   for (const { path, text } of task.documents) await writeFile(join(folder, path.replaceAll("/", "_")), text);
   const codebase = await codebaseOf(task);
-  return { folder, promptPath, prefacePath, documentPath: join(folder, "document.md"), ...defined({ codebase }) };
+  return { root, folder, promptPath, prefacePath, documentPath: join(folder, DOCUMENT), ...defined({ codebase }) };
 }
 
 export function wholePrompt(task: AgentTask): string {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type ProposalDraft, proposalDocument, reviewDocument } from "../../../test/support/canonical-documents.ts";
 import type { State } from "../../mediator/state.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
-import type { AgentTask } from "../../ports/agent.ts";
+import type { Agent, AgentTask } from "../../ports/agent.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { type TestSession, type TestSessionOptions, testSession } from "../../testing/test-session.ts";
 import { readState } from "../session-store.ts";
@@ -150,4 +151,29 @@ describe("a decision that is wanted back", () => {
       problem: "DECISION-R9-009 is not an archived decision (archived: DECISION-R2-001)",
     });
   });
+});
+
+it("waits until an undone run is cleared away before it starts one of the same name", async () => {
+  const withoutTradeOffs = (text: string) => text.replace(/### Trade-offs\n\n.*\n\n/, "");
+  const lacks = ({ prompt }: AgentTask) => !prompt.includes("which the last one lacked");
+  const engineer = scriptedAgent((task) => (lacks(task) ? withoutTradeOffs(good(task)) : good(task)));
+  const cleared: string[] = [];
+  const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+  const isFirst = ({ label }: AgentTask) => label.gaps[0] === "GAP-DEPOT-001";
+  const slow: Agent = {
+    ...engineer,
+    async *run(task, signal) {
+      if (engineer.tasks.some(({ id }) => id === task.id)) await sleep(isFirst(task) ? 600 : 300);
+      return yield* engineer.run(task, signal);
+    },
+    async settle(task) {
+      await sleep(isFirst(task) ? 200 : 100);
+      cleared.push(task.id);
+    },
+  };
+  const config = { parallelGaps: 2, rollback: { ...DEFAULT_CONFIG.rollback, mode: "AUTO_RETRY" as const } };
+  const { session } = drive({ engineer: slow, config });
+  await session.runToEndOf(1);
+  expect((await stateOf(session)).rollbacks).toHaveLength(1);
+  expect(cleared).toHaveLength(4);
 });
