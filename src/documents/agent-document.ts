@@ -52,6 +52,8 @@ export interface ReadIssue
   extends Lines,
     Omit<IssueDigest, "gap" | "id" | "anchored" | "late">,
     Partial<Pick<IssueDigest, "gap" | "id">> {
+  /** The heading of its severity section. */
+  readonly severityAsWritten: string;
   /** `withdrawn`: taken back by the Reviewer in the same document. */
   readonly kind: "raised" | "withdrawn";
 }

@@ -75,6 +75,7 @@ export function makeReadIssue(facts: Partial<ReadIssue> = {}): ReadIssue {
     title: "No limit",
     text: "The retry has no limit.",
     severity: "HIGH",
+    severityAsWritten: "High Priority",
     quotations: [],
     gap: "GAP-FLOW-001",
     kind: "raised",

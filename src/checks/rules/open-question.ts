@@ -57,9 +57,12 @@ function quoted(text: string): string {
   return excerpt(line.slice(start, end + 1), MOST_QUOTED);
 }
 
+const PROPOSED = /\?.{0,20}\b(?:propos|recommend|suggest|leaning)/is;
+
 function report(text: string, at: Span, list: string): RuleFinding {
   const words = quoted(text);
-  const what = /[?？]/.test(text) ? "has no answer" : "is listed as open";
+  const left = PROPOSED.test(text) ? "has a proposal but no decision" : "has no answer";
+  const what = /[?？]/.test(text) ? left : "is listed as open";
   return { ...found(at, excerpt(words), `"${words}" ${what}.`), list };
 }
 

@@ -371,6 +371,11 @@ describe("open-question", () => {
     );
   });
 
+  test("a question with a proposal is open until somebody decides", () => {
+    const [finding] = check("# X\n\n## Open Questions\n\n- How long are notes kept? Proposal: a year.\n");
+    expect(finding?.message).toBe('"How long are notes kept?" has a proposal but no decision.');
+  });
+
   test("a name with underscores is quoted as it is written", () => {
     const text = "# X\n\n## Open Questions\n\n- Is `chat_id` _always_ a number?\n";
     expect(check(text).map(({ subject }) => subject)).toEqual(["Is chat_id always a number?"]);

@@ -81,10 +81,10 @@ function gapsNamed(text = ""): GapId[] {
 }
 
 /** What all issues of a severity section have in common. */
-type Place = { readonly severity: Severity; readonly gap: GapId | undefined };
+type Place = { readonly severity: Severity; readonly heading: string; readonly gap: GapId | undefined };
 
 /** Reads an item of a severity section: an issue, or one that was withdrawn. */
-export function readIssue(item: ItemOf<typeof ISSUES>, { severity, gap }: Place): ReadIssue | string {
+export function readIssue(item: ItemOf<typeof ISSUES>, { severity, heading, gap }: Place): ReadIssue | string {
   const { head, fields, text, line, endLine } = item;
   // Written as `(WITHDRAWN)`, as `WITHDRAWN. …`, or struck through.
   const isWithdrawn =
@@ -98,6 +98,7 @@ export function readIssue(item: ItemOf<typeof ISSUES>, { severity, gap }: Place)
     label: head.label,
     gap,
     severity,
+    severityAsWritten: heading,
     kind,
     title: head.title,
     text,

@@ -295,6 +295,7 @@ describe("what cannot be read", () => {
     ["a new gap in prose", "### New Gaps Introduced\n\nWho clears it is open.\n", 11],
     ["a new gap in another section", "### Trade-offs\n\n- **GAP-CACHE-009** (HIGH): Who clears it.\n", 11],
     ["an answer in prose", "### Notes\n\nISSUE-R2-001 is done.\n", 9],
+    ["an answer within another", "## Response to ISSUE-R2-001\n\nAs ISSUE-R2-002: done.\n", 11],
     ["an answer to two issues", "## Response to ISSUE-R2-001, ISSUE-R2-002\n\nDone.\n", 9],
     ["an answer in its heading", "## Response to ISSUE-R2-001: done in 5.2\n\nDone.\n", 9],
     ["an answer twice", "## Response to ISSUE-R2-001\n\na\n\n## Response to ISSUE-R2-001\n\nb\n", 13],

@@ -1,4 +1,4 @@
-import type { GapId } from "../../model/ids.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Confidence, EngineerDocument, Resolution, ResolutionSection, SectionPart } from "../agent-document.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
@@ -33,15 +33,18 @@ type Draft = { -readonly [Key in keyof Resolution]: Resolution[Key] } & { sectio
 
 interface Reader extends Answers, Pick<Growing<EngineerValues>, "newGaps" | "blocked" | "outOfScope"> {
   readonly drafts: Map<GapId, Draft>;
+  /** The blocks of responses, which are checked when all answered issues are known. */
+  readonly responseBlocks: Block[];
   current?: Draft;
 }
 
 /** Reads an Engineer's document (SPEC 5). */
 export function readEngineer(context: Context): EngineerValues {
   const lists = { newGaps: [], responses: [], disagreements: [], blocked: [], outOfScope: [] };
-  const reader: Reader = { ...context, ...lists, answered: new Set(), drafts: new Map() };
+  const reader: Reader = { ...context, ...lists, answered: new Set(), drafts: new Map(), responseBlocks: [] };
   const parts = readSections(context, (words) => headingIn(HEADINGS, words), isTitle);
   for (const part of parts) readPart(reader, part);
+  for (const block of reader.responseBlocks) checkAnswer(reader, block);
   return { resolutions: Array.from(reader.drafts.values(), (draft) => finishResolution(context, draft)), ...lists };
 }
 
@@ -100,7 +103,7 @@ function readBody(reader: Reader, part: Part, blocks: readonly Block[]): void {
   const { kind } = part.read;
   if (kind === "response" || kind === "disagree") {
     readAnswer(reader, part, only);
-    for (const block of blocks) checkFreeText(reader, block);
+    addAll(reader.responseBlocks, blocks);
   } else if (kind === "responses") readAnswers(reader, blocks, only);
   else if (kind === "unknown") refuse(reader, part, "a section of the form");
   else if (kind === "title" || kind === "resolution") refuseProse(reader, blocks, kind === "title");
@@ -151,6 +154,17 @@ function checkFreeText(context: Context, block: Block): void {
   else if (declares) refuse(context, block, "new gaps below `### New Gaps Introduced`");
   else if (block.type === "fence" && RESOLVES.test(block.text))
     refuse(context, block, "the document itself, in no fence");
+}
+
+/** A line that answers another issue; an issue that a sentence only mentions is not answered (SPEC 9). */
+const ANSWERS_ANOTHER = /^[^\p{L}\n]{0,8}(?:\p{L}{1,10} )?(ISSUE-R\d+-\d+)[*_\s]{0,4}:/gmu;
+
+function checkAnswer(reader: Reader, block: Block): void {
+  checkFreeText(reader, block);
+  if (block.type === "fence" || block.type === "code" || block.type === "html") return;
+  const named = Array.from(withoutCode(textOf(reader, block)).matchAll(ANSWERS_ANOTHER), ([, id]) => id as IssueId);
+  if (named.some((id) => !reader.answered.has(id)))
+    refuse(reader, block, "`## Response to ISSUE-…` for an issue that is named");
 }
 
 function holdsChange(block: Block): boolean {

@@ -62,7 +62,7 @@ function repairOf({ lines }: Markdown, { kind, line, endLine, to }: Patch): Read
   return { kind, line, from: lines.slice(line - 1, endLine).join("\n"), to };
 }
 
-const FORM_ONLY = new Set(["line", "endLine", "at", "text", "heading", "title", "chars"]);
+const FORM_ONLY = new Set(["line", "endLine", "at", "text", "heading", "title", "chars", "severityAsWritten"]);
 
 /** What a document says, without line numbers and the wording of its headings. */
 function meaning(document: AgentDocument): string {

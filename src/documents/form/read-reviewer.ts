@@ -1,8 +1,8 @@
-import type { GapId, IssueId } from "../../model/ids.ts";
+import { type GapId, type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { GapVerdict, ReviewerDocument } from "../agent-document.ts";
 import type { Block, Lines } from "../markdown/block.ts";
-import { plainText } from "../markdown/inline.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
 import { addAll, type Context, type Growing, isNothing, refuse, rewrite, textOf } from "./context.ts";
 import { fold, saysNone, severityOf, verdictOf } from "./form-words.ts";
 import { GAP_NAMED, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
@@ -77,7 +77,7 @@ export function readReviewer(context: Context): ReviewerValues {
   const scope: Scope = { raises: false, ranks: false };
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
   for (const part of readSections(context, readHeading, isPreamble)) readPart(reader, part);
-  checkNothingFound(reader);
+  checkNamed(reader);
   for (const { bare, ranks } of reader.scopes)
     if (bare && !ranks) refuse(reader, bare, `with NO_ISSUES_FOUND ${bare.missing}`);
   return { ...reader.values, verdicts: reader.scopes.flatMap((scope) => verdictOfScope(reader, scope)) };
@@ -168,11 +168,11 @@ function takePreamble({ values }: Reader, block: Block): boolean {
   return true;
 }
 
-function readIssues(reader: Reader, { read }: Part, blocks: readonly Block[]): void {
+function readIssues(reader: Reader, { heading, read }: Part, blocks: readonly Block[]): void {
   const { values, names, scope } = reader;
   values.severitySections++;
   scope.ranks = true;
-  const place = { severity: read.severity ?? "MEDIUM", gap: scope.gap };
+  const place = { severity: read.severity ?? "MEDIUM", heading: plainText(heading?.text ?? ""), gap: scope.gap };
   const issues = readItems(reader, blocks, ISSUES, (item) => {
     const { issue: id } = item.head;
     if (id !== undefined && names.has(id)) return "each issue once";
@@ -189,15 +189,23 @@ function readEarlier(reader: Reader, blocks: readonly Block[]): void {
   reader.scope.raises ||= rechecks.some(({ status }) => status === "PARTLY" || status === "NOT_FIXED");
 }
 
-/** Refuses a NO_ISSUES_FOUND that names an issue which no item raises or follows up. */
-function checkNothingFound(reader: Reader): void {
-  const { rechecks, noIssuesFound } = reader.values;
-  const known = new Set([...reader.names, ...rechecks.map(({ issue }) => issue)]);
-  for (const statement of noIssuesFound) {
-    const missing = issueIdsIn(statement.text).find(({ id }) => !known.has(id));
+/**
+ * Refuses items that name an issue of the document's own round which no item raises, and unknown issues in
+ * NO_ISSUES_FOUND: they would be lost.
+ */
+function checkNamed(reader: Reader): void {
+  const { values, names } = reader;
+  const { issues, rechecks, newGaps, noIssuesFound } = values;
+  const rounds = new Set([...names].map((id) => parseIssueId(id)?.round));
+  const known = new Set([...names, ...rechecks.map(({ issue }) => issue)]);
+  const refuseUnknown = (item: Lines, isMeant: (id: IssueId) => boolean) => {
+    const missing = issueIdsIn(withoutCode(textOf(reader, item))).find(({ id }) => !known.has(id) && isMeant(id));
     if (missing !== undefined)
-      refuse(reader, statement, `an item of its own for ${missing.id}, which is named and raised nowhere`);
-  }
+      refuse(reader, item, `an item of its own for ${missing.id}, which is named and raised nowhere`);
+  };
+  for (const item of [...issues, ...rechecks, ...newGaps])
+    refuseUnknown(item, (id) => rounds.has(parseIssueId(id)?.round));
+  for (const statement of noIssuesFound) refuseUnknown(statement, () => true);
 }
 
 const VERDICT = "one verdict for each `## Review:`, alone: APPROVED, APPROVED_WITH_NOTES or NEEDS_REVISION";
