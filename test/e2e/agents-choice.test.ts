@@ -190,6 +190,14 @@ describe("whetstone doctor", () => {
     });
   });
 
+  test("--probe tries no agent without a model", async () => {
+    await inTempFolder({}, async (cwd) => {
+      const run = await runCli(["doctor", "--probe"], { cwd, env: { PATH: cwd } });
+      expect(run.stdout).toContain("note  probe of interview: not needed, since it uses no model");
+      expect(run.code).toBe(0);
+    });
+  });
+
   test.skipIf(process.platform === "win32")("--probe tells what does not work", async () => {
     await withClaude(async (cwd, env) => {
       const run = await runCli(["doctor", "--probe"], { cwd, env });

@@ -103,6 +103,7 @@ async function examineAgents(agents: Config["agents"], isProbed: boolean, contex
 
 async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
   const what = `probe of ${agent.name}`;
+  if (agent.needsNoTokens) return { what, result: "note", message: "not needed, since it uses no model" };
   const outcome = await tryAgent(agent, signal);
   const result = "problem";
   if (outcome.type === "failed") {
