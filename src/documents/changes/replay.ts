@@ -10,7 +10,7 @@ interface FailedSet {
 }
 
 /** One batch of a replay: the text that it refers to, and the text after it. */
-interface ReplayStep {
+export interface ReplayStep {
   readonly before: Spec;
   readonly after: Spec;
   readonly hunks: readonly BatchHunk[];
