@@ -312,7 +312,8 @@ describe("the Engineer's task (SPEC 15.4)", () => {
       },
     }));
     expectInOrder(engineer({}, sampleState({ round: { ...round, slots } })), [
-      "Another Engineer changed the same words at the same time, for GAP-SEARCH-001",
+      "Another Engineer changed the same place at the same time, for GAP-SEARCH-001",
+      "give what you add the next free number",
       "Yours were,",
       "The server keeps both.",
     ]);

@@ -85,7 +85,7 @@ function overlapPart(state: State, order: PromptOrder): string {
   const { after, with: other, changes } = slot.overlap;
   const before = after.flatMap(({ gap }) => gap ?? []).join(", ");
   const lastChanges = fenceAsData(changesInForm(changes), "markdown");
-  return `Another Engineer changed the same words at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, and keep their rules beside yours. Yours were, for the text without them:\n\n${lastChanges}`;
+  return `Another Engineer changed the same place at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, keep their rules beside yours, and give what you add the next free number. Yours were, for the text without them:\n\n${lastChanges}`;
 }
 
 /** What the checks find in the lines that accepted changes brought in (SPEC 4.5). */

@@ -215,21 +215,33 @@ function stateOf(
   return earns ? "OPEN" : "PARKED";
 }
 
-/** If two runs changed the same words, the later gap gets one more run (SPEC 4.2). */
+/** If two runs changed the same words or gave one number to two items, the later gap gets one more run (SPEC 4.2). */
 export function overlapEvents(state: State, round: OpenRound, digest: Digest): SessionEvent[] | undefined {
   const before: Located[] = [];
   for (const { gap, changes } of inIdOrder(digest).filter(({ after }) => after.length === 0)) {
     const hunks = changes.flatMap((change) => findHunk(state.spec.text, change) ?? []);
-    const other = before.find((earlier) => earlier.hunks.some((a) => hunks.some((b) => overlap(a, b))));
+    // Within one document the same number is no accident.
+    const isOneRun = (earlier: GapId) =>
+      round.slots.some(({ gap: first, cluster }) => first === earlier && cluster?.includes(gap));
+    const other = before.find((earlier) =>
+      earlier.hunks.some((a) => hunks.some((b) => overlap(a, b) || (giveOneNumber(a, b) && !isOneRun(earlier.gap)))),
+    );
     if (other) {
       const after = before.map((earlier) => ({ gap: earlier.gap, changes: earlier.changes }));
-      const message = `${gap} is run again after ${other.gap}: both change the same words`;
+      const message = `${gap} is run again after ${other.gap}: both change the same words or give the same number`;
       const event: SessionEvent = { type: "overlap_found", gap, with: other.gap, after, changes };
       return [event, ...noteEvents({ round }, [{ kind: "overlap", message, gap }])];
     }
     before.push({ gap, changes, hunks });
   }
   return undefined;
+}
+
+/** Whether both add a numbered item at one point, with the same number: ids such as FR-017 are renumbered instead. */
+function giveOneNumber(a: Hunk, b: Hunk): boolean {
+  const [one, other] = [a, b].map(({ text }) => /^\s*(\d{1,9}[.)])\s/.exec(text)?.[1]);
+  const isOnePoint = a.file === b.file && a.start === b.start && a.end === a.start && b.end === b.start;
+  return isOnePoint && one !== undefined && one === other;
 }
 
 type Located = Pick<ProposalDigest, "gap" | "changes"> & { readonly hunks: readonly Hunk[] };

@@ -89,6 +89,30 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     expect(found).toMatchObject({ type: "overlap_found", gap: B, after: [{ gap: A, changes: [KEEPS] }] });
   });
 
+  it("finds two runs that give one number to two items of a list, and lets the later gap run again (SPEC 4.2)", () => {
+    const listed = "# Store\n\n## Limits\n\n1. Ten entries.\n2. One owner.\n";
+    const add = (words: string, facts: Partial<Change> = {}): Change => {
+      return { ...KEEPS, kind: "add-after", old: "2. One owner.", new: words, ...facts };
+    };
+    const session = paperSession({ ...BOTH, source: listed });
+    session.runUntil((state) => state.round?.slots.length === 2);
+    const { round } = session.state;
+    if (!round) throw new Error("no round is open");
+    const joined = (first: Change, second: Change) => {
+      const proposals = [
+        { gap: A, changes: [first], after: [] },
+        { gap: B, changes: [second], after: [] },
+      ];
+      return overlapEvents(session.state, round, { role: "engineer", proposals } as unknown as EngineerDigest);
+    };
+    expect(joined(add("3. Two readers."), add("4. No guest."))).toBeUndefined();
+    const atTheEnd = add("3. No guest.", { kind: "add-at-end", place: "Limits", old: "" });
+    for (const second of [add("3. No guest."), atTheEnd]) {
+      const found = joined(add("3. Two readers."), second) ?? [];
+      expect(found).toMatchObject([{ type: "overlap_found", gap: B, with: A }, { note: { kind: "overlap" } }]);
+    }
+  });
+
   it("is replayed on the author's newest text, and the author is asked only where both touched the same words", () => {
     const session = paperSession(BOTH);
     session.runUntil((state) => state.records.length === 1);

@@ -213,7 +213,7 @@ export const REVIEW_EVENTS = {
   changes_accepted: z.object({ batch: batchSchema }),
   /** A proposal applies only together with another gap's, so both are reviewed together (SPEC 4.5). */
   proposal_held: z.object({ gap: gapId, why: text }),
-  /** Two runs changed the same words; the later gap's Engineer runs again (SPEC 4.2). */
+  /** Two runs changed the same words, or gave the same number; the later gap's Engineer runs again (SPEC 4.2). */
   overlap_found: z.object({
     gap: gapId,
     with: gapId,
