@@ -33,6 +33,7 @@ export function nodeFiles(folder: string, { scratch, isUserFolder, onStep = () =
   const folders = folderSync();
   const placing: Placing = {
     folders,
+    named: new Map(),
     scratch: () => (scratch === undefined ? undefined : toWrite(scratch)),
     onStep,
   };

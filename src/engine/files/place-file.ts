@@ -2,6 +2,7 @@ import {
   closeSync,
   fchmodSync,
   fdatasync,
+  fstatSync,
   fsync,
   mkdirSync,
   openSync,
@@ -19,6 +20,8 @@ export type FileStep = "emptied" | "temporary-written" | "temporary-synced" | "p
 
 export interface Placing {
   readonly folders: FolderSync;
+  /** The files whose names are durable, by path. */
+  readonly named: Map<string, number>;
   /** The absolute folder for temporary files; undefined means beside the target. */
   scratch(): string | undefined;
   /** `target` is the absolute path of the file that is being placed. */
@@ -86,10 +89,14 @@ export function appendToFile(placing: Placing, target: string, data: FileData): 
   }
 }
 
-export async function syncFile({ folders }: Placing, target: string): Promise<void> {
+/** Syncs the folder, too, unless the same file was synced before: then its name is durable. */
+export async function syncFile({ folders, named }: Placing, target: string): Promise<void> {
   const handle = openSync(target, "r+");
   try {
+    const { ino } = fstatSync(handle);
+    if (named.get(target) === ino) return await syncData(handle);
     await Promise.all([syncData(handle), folders.sync(dirname(target))]);
+    named.set(target, ino);
   } finally {
     closeSync(handle);
   }

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { ASIDE, TEMPORARY } from "../../mediator/session-paths.ts";
+import { orUndefined } from "../../model/defined.ts";
 import { refusal } from "../../ports/file-path.ts";
 import type { FileData, FileKind } from "../../ports/files.ts";
 import { fileError, unlessMissing } from "../files/file-errors.ts";
@@ -25,13 +27,17 @@ export interface Difference {
 
 interface FileRecord {
   readonly kind: FileKind;
+  /** Empty for what cannot be read. */
   readonly content: Buffer;
+  /** The owner has no permission to write. */
+  readonly isLocked: boolean;
 }
 
 const MOST_TRIES = 20;
 /** The most characters of a path that are used as a file name in `aside/`: systems limit the length. */
 const LONGEST_NAME = 60;
 const NOTHING = Buffer.alloc(0);
+const PERMISSIONS = "had its permissions changed";
 /** Not compared: our own folders, files of desktop programs, claims on the lock, answers that are being streamed. */
 const IGNORED =
   /^(?:\.tmp|aside)$|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$|^lock\.[^/]*\.json$|\/attempts\/[^/]+\.part$/;
@@ -55,7 +61,7 @@ export class FolderSnapshot {
   /** Notes our write; the file may hold something else by now. */
   noteWrite(path: string, data: FileData): void {
     this.noteFolder(dirname(path));
-    this.#note(path, { kind: "file", content: Buffer.from(data) });
+    this.#note(path, { kind: "file", content: Buffer.from(data), isLocked: false });
   }
 
   noteAppend(path: string, data: FileData): void {
@@ -65,7 +71,7 @@ export class FolderSnapshot {
   noteFolder(path: string): void {
     if (path === "." || this.#records.has(path)) return;
     this.noteFolder(dirname(path));
-    this.#note(path, { kind: "folder", content: NOTHING });
+    this.#note(path, { kind: "folder", content: NOTHING, isLocked: false });
   }
 
   noteRemoval(path: string): void {
@@ -103,8 +109,13 @@ export class FolderSnapshot {
       const there = now.get(path);
       const what = done.some((folder) => isBelow(path, folder)) ? undefined : this.#difference(path, there);
       if (what === undefined) continue;
+      if (what === PERMISSIONS) {
+        chmodSync(this.#place(path), there?.kind === "folder" ? 0o755 : 0o644);
+        found.set(path, { path, what });
+        continue;
+      }
       done.push(path);
-      const aside = there && this.#moveAside(path);
+      const aside = there && this.#moveAside(path, there.kind);
       found.set(path, aside === undefined ? { path, what } : { path, what: `${what} (moved to ${aside})`, aside });
       for (const [below, record] of this.#below(path)) this.#putBack(below, record);
     }
@@ -115,7 +126,7 @@ export class FolderSnapshot {
     if (now === undefined) return ours && "was deleted";
     if (ours === undefined) return `was added${now.kind === "file" ? "" : `, ${describe(now.kind)}`}`;
     if (now.kind !== ours.kind) return `was replaced by ${describe(now.kind)}`;
-    if (now.content.equals(ours.content)) return undefined;
+    if (now.content.equals(ours.content)) return now.isLocked && !ours.isLocked ? PERMISSIONS : undefined;
     return ours.kind === "link" ? "now points elsewhere" : "was changed";
   }
 
@@ -123,6 +134,7 @@ export class FolderSnapshot {
     for (const path of ["", TEMPORARY, ASIDE]) {
       const there = this.#readRecord(path);
       if (there && there.kind !== "folder") unlinkSync(join(this.#root, path));
+      else if (there?.isLocked) chmodSync(join(this.#root, path), 0o755);
       mkdirSync(join(this.#root, path), { recursive: true });
     }
   }
@@ -138,7 +150,8 @@ export class FolderSnapshot {
     retryBusy(() => renameSync(temporary, place));
   }
 
-  #moveAside(path: string): string {
+  #moveAside(path: string, kind: FileKind): string {
+    if (kind === "folder") chmodSync(this.#place(path), 0o700); // without write permission it cannot be moved
     const name = path.replaceAll("/", "_").slice(-LONGEST_NAME);
     let free = name;
     for (let count = 2; this.#readRecord(`${ASIDE}/${free}`) !== undefined; count += 1) free = `${count}_${name}`;
@@ -158,23 +171,30 @@ export class FolderSnapshot {
     if (!isFree && !IGNORED.test(path)) this.#records.set(path, record);
   }
 
-  /** Everything below a folder, except what others may change. */
+  /** Everything below a folder, except what others may change: a free folder, but not what replaces it. */
   *#walk(folder: string): Generator<[string, FileRecord]> {
     for (const name of readdirSync(join(this.#root, folder))) {
       const path = folder === "" ? name : `${folder}/${name}`;
-      const record = IGNORED.test(path) || this.#free.has(path) ? undefined : this.#readRecord(path);
-      if (record === undefined) continue;
+      const record = IGNORED.test(path) ? undefined : this.#readRecord(path);
+      if (record === undefined || (record.kind === "folder" && this.#free.has(path))) continue;
       yield [path, record];
-      if (record.kind === "folder") yield* this.#walk(path);
+      if (record.kind !== "folder") continue;
+      if (record.isLocked) chmodSync(join(this.#root, path), 0o700);
+      yield* this.#walk(path);
     }
   }
 
   #readRecord(path: string): FileRecord | undefined {
     const place = join(this.#root, path);
     const status = unlessMissing(() => lstatSync(place));
-    if (status?.isFile()) return { kind: "file", content: readFileSync(place) };
-    if (status?.isSymbolicLink()) return { kind: "link", content: Buffer.from(readlinkSync(place)) };
-    return status && { kind: status.isDirectory() ? "folder" : "other", content: NOTHING };
+    if (status === undefined) return undefined;
+    const isLocked = (status.mode & 0o200) === 0;
+    const record = (kind: FileKind, read: () => Buffer = () => NOTHING) => {
+      return { kind, isLocked, content: orUndefined(read) ?? NOTHING };
+    };
+    if (status.isFile()) return record("file", () => readFileSync(place));
+    if (status.isSymbolicLink()) return record("link", () => Buffer.from(readlinkSync(place)));
+    return record(status.isDirectory() ? "folder" : "other");
   }
 
   /** What is recorded at a path and below it, folders before their content. */

@@ -1,6 +1,8 @@
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -114,6 +116,27 @@ describe("while a program runs (SPEC 2)", () => {
     expect(treeOf(outside)).toEqual({ "theirs.md": "theirs" });
   });
 
+  it.skipIf(process.platform === "win32")("puts permissions back", async () => {
+    const { guard, files, at } = await session();
+    await guard.enter(RUN, SCRATCH, true);
+    chmodSync(at("round_001"), 0o000);
+    chmodSync(at("journal.jsonl"), 0o444);
+    expect((await guard.leave(RUN)).map(({ path }) => path)).toEqual(["journal.jsonl", "round_001"]);
+    expect(lstatSync(at("round_001")).mode & 0o700).toBe(0o700);
+    expect(lstatSync(at("journal.jsonl")).mode & 0o200).toBe(0o200);
+    await files.append("journal.jsonl", "two\n");
+  });
+
+  it("tells of a link in place of the run's own folder", async () => {
+    const { guard, files, at, outside } = await session();
+    await files.makeFolder(SCRATCH);
+    await guard.enter(RUN, SCRATCH, true);
+    rmSync(at(SCRATCH), { recursive: true });
+    symlinkSync(outside, at(SCRATCH));
+    expect((await guard.leave(RUN)).map(({ path }) => path)).toEqual([SCRATCH]);
+    expect(existsSync(at(SCRATCH))).toBe(false);
+  });
+
   it("goes on writing a journal that was taken away, and reads what is ours whatever stands there", async () => {
     const { guard, files, at, tree, outside } = await session();
     await guard.enter(RUN, SCRATCH, true);
@@ -224,6 +247,15 @@ describe("while a program runs (SPEC 2)", () => {
     const [told] = await guard.leave(RUN);
     expect(told?.what).toMatch(/^was added \(moved to aside\/日+\.md\)$/);
     expect(readdirSync(at("aside"))).toHaveLength(1);
+  });
+
+  it("counts what nobody would read", async () => {
+    const { guard, at } = await session();
+    await guard.enter(RUN, SCRATCH, true);
+    for (let index = 0; index < 80; index += 1) writeFileSync(at(`f${index}`), "");
+    const told = await guard.leave(RUN);
+    expect(told).toHaveLength(51);
+    expect(told.at(-1)?.what).toBe("30 more changes");
   });
 
   it("puts nothing back once another process may have the session", async () => {

@@ -32,6 +32,9 @@ export interface SessionGuard {
 
 /** If the lock was touched this recently, no other process can have taken it over (docs/journal.md). */
 const LOCK_HELD_MILLISECONDS = 30_000;
+/** The most changes that are listed; the rest is counted. */
+const MOST_TOLD = 50;
+const MOST_TRIES = 4;
 
 type Note = "noteWrite" | "noteAppend" | "noteFolder" | "noteRemoval";
 
@@ -68,11 +71,14 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
       if (result !== false) snapshot?.[note](path, data); // false: the file to create exists already
       return result;
     };
-    return tracked(writeAndNote()).catch(async (error) => {
-      if (snapshot === undefined) throw error;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await tracked(writeAndNote());
+      } catch (error) {
+        if (snapshot === undefined || tries === MOST_TRIES) throw error;
+      }
       await restore();
-      return tracked(writeAndNote());
-    });
+    }
   };
 
   const files: Files = {
@@ -124,7 +130,10 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
       if (programs.size === 0) snapshot = undefined;
       // With several programs running it is unknown which one did it, so the others are named as well.
       const beside = programs.size === 0 ? "" : ` (while ${[...programs].join(", ")} ran as well)`;
-      return found.splice(0).map((difference) => ({ ...difference, run, what: difference.what + beside }));
+      const differences = found.splice(0);
+      const more = { path: ".", what: `${differences.length - MOST_TOLD} more changes` };
+      const told = differences.length > MOST_TOLD ? [...differences.slice(0, MOST_TOLD), more] : differences;
+      return told.map((difference) => ({ ...difference, run, what: difference.what + beside }));
     },
   };
 }
