@@ -53,10 +53,11 @@ function buildMachine(spec: Spec, drawing: Drawing, arePlain: boolean): StateMac
   const states = new Map<string, DeclaredState>();
   for (const { from, to, line } of transitions)
     for (const name of [from, to]) if (!states.has(stateKey(name))) states.set(stateKey(name), { name, line });
-  const declared = new Map(declaredIn(spec.sections, states).map((state) => [stateKey(state.name), state]));
+  const near = sectionsNear(spec, section);
+  const declared = new Map(declaredIn(near, states).map((state) => [stateKey(state.name), state]));
   for (const [key, state] of declared) if (state.alone === true || !states.has(key)) states.set(key, state);
   const names = new Set(states.keys());
-  const remarks = spec.sections.flatMap((each) => remarksIn(each, names));
+  const remarks = near.flatMap((nearby) => remarksIn(nearby, names));
   const statesCalled = (form: RegExp) =>
     remarks.filter((remark) => form.test(remark.text)).flatMap((remark) => remark.states);
   return {
@@ -68,14 +69,36 @@ function buildMachine(spec: Spec, drawing: Drawing, arePlain: boolean): StateMac
   };
 }
 
+/** The sections of the same chapter, and those with states in their title. */
+function sectionsNear({ sections }: Spec, drawn: Section): Section[] {
+  const chapterOf = (section: Section): Section =>
+    section.parent === undefined || section.parent.node.level < 2 ? section : chapterOf(section.parent);
+  const chapter = chapterOf(drawn).node;
+  const isIn = ({ line }: Section["node"]) => line >= chapter.line && line <= chapter.endLine;
+  const isNamed = (title: string) => /\b(?:states?|status(?:es)?|life-?cycle|phases?)\b/i.test(title);
+  return sections.filter(({ node, title }) => isIn(node) || isNamed(title));
+}
+
 /** The first list that has at least half of the states that the machine uses. */
-function declaredIn(sections: readonly Section[], used: ReadonlyMap<string, unknown>): readonly DeclaredState[] {
-  const lists = sections.flatMap(({ tables, units }) => [...tables.map(statesListedIn), ...units.map(namedStates)]);
+function declaredIn(near: readonly Section[], used: ReadonlyMap<string, unknown>): readonly DeclaredState[] {
+  const lists = near.flatMap(({ tables, units }) => [
+    ...tables.map(statesListedIn),
+    units.flatMap(listedState),
+    ...units.map(namedStates),
+  ]);
   const isOfMachine = (list: readonly DeclaredState[]) => {
     const known = list.filter(({ name }) => used.has(stateKey(name))).length;
     return known >= 2 && known * 2 >= used.size;
   };
   return lists.find(isOfMachine) ?? [];
+}
+
+/** "- `created`: the request is stored", "- **Idle** - nothing runs". */
+function listedState({ kind, text, line }: Unit): DeclaredState[] {
+  const [, code, bold, plain] =
+    /^(?:`([^`\n]{1,60})`|\*\*([^*\n]{1,60}?):?\*\*|([\w-]{1,40})(?=\s*:))/.exec(text) ?? [];
+  const name = code ?? bold ?? plain;
+  return kind !== "item" || name === undefined ? [] : [{ name, line, alone: true }];
 }
 
 /** "The states are `idle`, `busy` and `done`."; "has the states Idle, Busy and Done". */

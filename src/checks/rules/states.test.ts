@@ -97,6 +97,18 @@ describe("state machines in tables", () => {
       "It starts in `idle`.",
     );
 
+  test.each(["- `NAME`: text", "- **NAME** - text", "- NAME: text"])("items declare them: %s", (item) => {
+    const listed = ["idle", "busy", "lost"].map((name) => item.replace("NAME", name)).join("\n");
+    const rows = "| idle | start | busy |\n| busy | stop | idle |\n| busy | fail | broken |\n| broken | mend | idle |";
+    expect(all(table(rows, `${listed}\n\nIt starts in idle.`))).toEqual(["state-unreachable 7", "state-undefined 15"]);
+  });
+
+  test("a list in another chapter is no list of states", () => {
+    const rows = "| idle | start | busy |\n| busy | stop | idle |\n| busy | fail | broken |\n| broken | mend | idle |";
+    const other = "\n## Lamps\n\n- `idle`: green\n- `busy`: red\n- `dark`: off\n";
+    expect(all(`${table(rows, "It starts in idle.")}${other}`)).toEqual([]);
+  });
+
   test("what follows from a finding is not reported again", () => {
     expect(all(lost())).toEqual(["state-unreachable 10"]);
   });
