@@ -895,9 +895,11 @@ describe.concurrent("what was answered, and the end", () => {
     const { run } = await openInterview(OPEN);
     await run("refine", "depot.md", "--yes");
     const answer = async (...words: string[]) => (await run("answer", "Q-LIMITS-001", "--option", ...words)).stderr;
-    expect(await answer("later")).toContain("Q-LIMITS-001 is answered.\n");
+    expect(await answer("later")).toContain("Q-LIMITS-001 is answered: Later.\n");
     expect(await answer("later")).toContain("Q-LIMITS-001 already has this answer.\n");
-    expect(await answer("keep")).toContain("Q-LIMITS-001 is answered; this replaces your earlier answer.\n");
+    expect(await answer("keep")).toContain(
+      "Q-LIMITS-001 is answered: Keep it as it is; this replaces your earlier answer.\n",
+    );
     const decisions = (await run("decisions")).stdout;
     expect(new Set(decisions.match(/DECISION-R1-\d+/g))).toEqual(new Set(["DECISION-R1-001", "DECISION-R1-002"]));
   });

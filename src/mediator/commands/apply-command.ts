@@ -105,7 +105,11 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
     (current) => applyAnswer(current, question, command.answer),
   );
   const replaced = earlier ? "; this replaces your earlier answer" : "";
-  return done(events, `${question.id} is answered${replaced}`);
+  // The option is told, because typed words may have been taken for it.
+  const chosen = question.options
+    .filter(({ id }) => command.answer.options.includes(id))
+    .map(({ label }) => `: ${label}`);
+  return done(events, `${question.id} is answered${chosen.length === 1 ? chosen[0] : ""}${replaced}`);
 }
 
 /** Withdraws all open questions: the User is asked how to end instead (SPEC 12). */

@@ -1,5 +1,5 @@
 import { defined } from "../../model/defined.ts";
-import { type Conflict, isWaiting } from "../../model/disagreement.ts";
+import { type Conflict, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
 import { inWords } from "../../model/in-words.ts";
@@ -100,6 +100,14 @@ export function addIssue(state: State, command: CommandOf<"issue-add">): Command
 
 const LISTED = "Each round's summary.md lists its flags; `whetstone status` shows them all.";
 
+const DONE: Readonly<Record<FlagAction, string>> = {
+  ask: "the Engineer will be asked to answer it",
+  conflict: "it is now a conflict",
+  waive: "it does not have to be met",
+  explain: "the Engineer will get your explanation",
+  "false-positive": "it counts as a false positive",
+};
+
 /** Settles a flag that the User was not asked about, or instead of an answer to its question (SPEC 4.6, 9). */
 export function settleFlagByCommand(
   state: State,
@@ -112,7 +120,7 @@ export function settleFlagByCommand(
   if (!isWaiting(flag)) return refuse(`${flag.id} is already settled (${flag.outcome})`, LISTED);
   const wrong = actionProblem(action, text, state.issues.get(flag.issue));
   if (wrong !== undefined) return refuse(wrong, `\`whetstone flag reopen ${flag.issue}\` reopens a settled issue.`);
-  return done(settleFlag(state, flag, action, text), `${flag.id} on ${flag.issue}: ${action}`);
+  return done(settleFlag(state, flag, action, text), `${flag.id} on ${flag.issue}: ${DONE[action]}`);
 }
 
 /** Acts on a note by its id (SPEC 4.6): on the issue that it is about, or else on the gap. */
