@@ -25,7 +25,7 @@ function fileOf(spec: Spec, path: string): SpecFile {
   return spec.find((file) => file.path === path) ?? { path, text: "" };
 }
 
-function diffFile(before: SpecFile, after: SpecFile): DiffHunk[] {
+export function diffFile(before: SpecFile, after: SpecFile): DiffHunk[] {
   if (before.text === after.text) return [];
   const [old, now] = [viewOf(before), viewOf(after)];
   return diffLineLists(old.lineTexts, now.lineTexts).map((hunk) => {

@@ -1,7 +1,7 @@
 import { diffWords } from "diff";
 import type { SpecFile } from "../../model/change.ts";
 import { rememberLast } from "../../model/remember-last.ts";
-import { type DiffHunk, diffHunks } from "./diff-hunks.ts";
+import { type DiffHunk, diffFile } from "./diff-hunks.ts";
 import { viewOf } from "./file-view.ts";
 
 const MOST_EDITS = 2000;
@@ -55,7 +55,7 @@ const changedPassages = rememberLast(2, (before: SpecFile, after: SpecFile): Cha
   const plain = (from: number, to: number): ShownLine[] =>
     withText(lines.slice(from, to)).map((text) => ({ text: cut(text) }));
   const groups: DiffHunk[][] = [];
-  for (const hunk of diffHunks([before], [{ ...after, path: before.path }])) {
+  for (const hunk of diffFile(before, after)) {
     const last = groups.at(-1)?.at(-1);
     if (withText([...hunk.before, ...hunk.after]).length === 0) continue;
     if (last && plain(endOf(last), hunk.afterLine - 1).length < 2) groups.at(-1)?.push(hunk);
