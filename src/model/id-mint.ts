@@ -9,15 +9,22 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
 
 export type GapIdMint = ReturnType<typeof gapIdMint>;
 
-/** Gives out unused gap ids. */
+/** Gives out unused gap ids. `taken` is read only at the first id, because most documents bring no gap. */
 export function gapIdMint(taken: Iterable<GapId>) {
+  let unread = taken;
   const used = new Set<GapId>();
   const highest = new Map<string, number>();
-  for (const id of taken) claim(id);
   return { claim, next, forLabel, parts };
+
+  function readTaken(): void {
+    const ids = unread;
+    unread = [];
+    for (const id of ids) claim(id);
+  }
 
   /** Takes an id; false if it is already used. */
   function claim(id: GapId): boolean {
+    readTaken();
     if (used.has(id)) return false;
     used.add(id);
     const { category, number } = parseGapId(id) ?? { category: DEFAULT_CATEGORY, number: 0 };
@@ -27,6 +34,7 @@ export function gapIdMint(taken: Iterable<GapId>) {
 
   /** The number after the category's highest; a full category continues in a derived one: FLOW, FLOWB, FLOWC. */
   function next(category: string): GapId {
+    readTaken();
     const base = /^[A-Z]{2,10}$/u.test(category) ? category : DEFAULT_CATEGORY;
     for (let turn = 0; ; turn += 1) {
       const suffix = suffixOf(turn);
@@ -47,6 +55,7 @@ export function gapIdMint(taken: Iterable<GapId>) {
 
   /** Ids for the parts of a split: the next free letters of the number, then further numbers (SPEC 3.1, SPEC 19.10). */
   function parts(whole: GapId, count: number): GapId[] {
+    readTaken();
     const { category = DEFAULT_CATEGORY, number = 0 } = parseGapId(whole) ?? {};
     const free = LETTERS.map((letter) => gapId(category, number, letter)).filter((id) => !used.has(id));
     return Array.from({ length: count }, (_, index) => {

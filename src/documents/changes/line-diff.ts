@@ -21,7 +21,8 @@ const MOST_EDITS = 1000;
 /** Where two lists of lines differ, in order; the ranges do not touch each other. */
 export const diffLineLists = rememberLast(4, (before: Lines, after: Lines): LineDiff[] => {
   const whole = { before: { from: 0, to: before.length }, after: { from: 0, to: after.length } };
-  return between(sameLines(before, after), whole)
+  return trimmed(before, after, whole) // long specs share nearly all
+    .flatMap((difference) => between(sameLines(before, after, difference), difference))
     .flatMap((difference) => trimmed(before, after, difference))
     .flatMap((difference) => between(inPlace(before, after, difference), difference));
 });
@@ -38,9 +39,10 @@ function trimmed(before: Lines, after: Lines, { before: gone, after: put }: Line
 }
 
 /** Equal lines with text, in order: blank lines would match anywhere. None if there are too many edits. */
-function sameLines(before: Lines, after: Lines): LinePair[] {
-  const textLines = (lines: Lines) => lines.flatMap((text, at) => (text.trim() === "" ? [] : { text, at }));
-  const [old, now] = [textLines(before), textLines(after)];
+function sameLines(before: Lines, after: Lines, { before: gone, after: put }: LineDiff): LinePair[] {
+  const textLines = (lines: Lines, { from, to }: LineRange) =>
+    lines.slice(from, to).flatMap((text, at) => (text.trim() === "" ? [] : { text, at: from + at }));
+  const [old, now] = [textLines(before, gone), textLines(after, put)];
   const comparator = (a: { readonly text: string }, b: { readonly text: string }) => a.text === b.text;
   let [oldAt, nowAt] = [0, 0];
   return (diffArrays(old, now, { maxEditLength: MOST_EDITS, comparator }) ?? []).flatMap(
