@@ -3,6 +3,7 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { frontMatterOf, withoutFrontMatter } from "../markdown/front-matter.ts";
 import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
+import { changedLines } from "./hunk.ts";
 import type { LineRange } from "./line-diff.ts";
 
 /** A line of a file as offsets: its characters are `start` to `end`, its line end `end` to `next`. */
@@ -43,10 +44,11 @@ export class FileView {
     this.file = file;
     this.path = path;
     this.text = text;
-    this.lines = splitLines(text);
-    this.lineTexts = this.lines.map(({ start, end }) => text.slice(start, end));
-    this.lineEnd = commonLineEnd(text, this.lines);
+    const { lines, lineTexts } = derivedLines(file) ?? linesOf(text, splitLines(text));
+    this.lines = lines;
+    this.lineEnd = commonLineEnd(text, lines);
     this.frontMatter = splitLines(frontMatterOf(text)).length;
+    this.lineTexts = lineTexts;
   }
 
   get folded(): Folded {
@@ -73,6 +75,12 @@ export class FileView {
     return lastAtOrBefore(this.lines, (line) => line.start, offset);
   }
 
+  /** The first line (from 0) that starts at an offset or after it. */
+  lineFrom(offset: number): number {
+    const line = this.lineAt(offset);
+    return (this.lines[line]?.start ?? offset) < offset ? line + 1 : line;
+  }
+
   /** The lines (from 0) that a range of offsets touches. */
   linesAt({ start, end }: { readonly start: number; readonly end: number }): LineRange {
     return { from: this.lineAt(start), to: this.lineAt(Math.max(start, end - 1)) + 1 };
@@ -88,14 +96,41 @@ export class FileView {
 /** The view of a file, built once per object: versions of a spec share the files that did not change. */
 export const viewOf: (file: SpecFile) => FileView = rememberFor((file) => new FileView(file));
 
-function splitLines(text: string): TextLine[] {
+type Lines = Pick<FileView, "lines" | "lineTexts">;
+
+function linesOf(text: string, lines: readonly TextLine[]): Lines {
+  return { lines, lineTexts: lines.map(({ start, end }) => text.slice(start, end)) };
+}
+
+/** The lines of a changed file: of a long spec only the changed ones are split, and the others stay the same strings. */
+function derivedLines(file: SpecFile): Lines | undefined {
+  const changed = changedLines(file);
+  if (changed === undefined) return undefined;
+  const { origin, from, to, end } = changed;
+  const before = viewOf(origin);
+  const [first, last] = [before.lineFrom(from), before.lineFrom(to)];
+  const middle = linesOf(file.text, splitLines(file.text, from, end));
+  const shift = end - to;
+  const moved = before.lines
+    .slice(last)
+    .map((line) => ({ start: line.start + shift, end: line.end + shift, next: line.next + shift }));
+  return {
+    lines: before.lines.slice(0, first).concat(middle.lines, moved),
+    lineTexts: before.lineTexts.slice(0, first).concat(middle.lineTexts, before.lineTexts.slice(last)),
+  };
+}
+
+function splitLines(text: string, from = 0, to = text.length): TextLine[] {
   const lines: TextLine[] = [];
-  let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
-  for (const { index: end, 0: lineEnd } of text.matchAll(/\r\n|[\r\n]/g)) {
-    lines.push({ start, end, next: end + lineEnd.length });
-    start = end + lineEnd.length;
+  const lineEnd = /\r\n|[\r\n]/g;
+  lineEnd.lastIndex = from;
+  let start = from === 0 && text.startsWith(BYTE_ORDER_MARK) ? 1 : from;
+  while (start < to && lineEnd.test(text)) {
+    const next = lineEnd.lastIndex;
+    lines.push({ start, end: next - (text.startsWith("\r\n", next - 2) ? 2 : 1), next });
+    start = next;
   }
-  if (start < text.length) lines.push({ start, end: text.length, next: text.length });
+  if (start < to) lines.push({ start, end: to, next: to });
   return lines;
 }
 

@@ -1,4 +1,4 @@
-import type { Spec } from "../../model/change.ts";
+import type { Spec, SpecFile } from "../../model/change.ts";
 
 /** An edit of a file: `text` replaces the characters `start` to `end` (exclusive). */
 export interface Hunk {
@@ -17,8 +17,44 @@ export function applyHunks(spec: Spec, hunks: readonly Hunk[]): Spec {
   if (hunks.length === 0) return spec;
   return spec.map((file) => {
     const fileHunks = sortHunks(hunks.filter((hunk) => hunk.file === file.path));
-    return fileHunks.length === 0 ? file : { path: file.path, text: splice(file.text, fileHunks) };
+    if (fileHunks.length === 0) return file;
+    const changed = { path: file.path, text: splice(file.text, fileHunks) };
+    origins.delete(file); // keeps only the last origin, or every version would stay in memory
+    origins.set(changed, { file, hunks: fileHunks });
+    return changed;
   });
+}
+
+/** The previous version of a file and the hunks that changed it; only of the newest version. */
+interface Origin {
+  readonly file: SpecFile;
+  readonly hunks: readonly Hunk[];
+}
+
+const origins = new WeakMap<object, Origin>();
+
+export function originOf(file: Pick<SpecFile, "text">): Origin | undefined {
+  return origins.get(file);
+}
+
+/** The whole lines in which a file differs from its origin: offsets `from` to `to` of that, `from` to `end` of the file. */
+export interface ChangedLines {
+  readonly origin: SpecFile;
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+}
+
+/** For reading only the changed lines of a file again; `undefined` if its origin is unknown. */
+export function changedLines(file: Pick<SpecFile, "text">): ChangedLines | undefined {
+  const { file: origin, hunks = [] } = origins.get(file) ?? {};
+  const start = hunks[0]?.start ?? 0;
+  // Between `\r` and `\n` a hunk could change how many lines there are.
+  if (origin === undefined || origin.text.includes("\r") || file.text.includes("\r")) return undefined;
+  const from = start === 0 ? 0 : origin.text.lastIndexOf("\n", start - 1) + 1;
+  const lineEnd = origin.text.indexOf("\n", Math.max(...hunks.map((hunk) => hunk.end)));
+  const to = lineEnd === -1 ? origin.text.length : lineEnd + 1;
+  return { origin, from, to, end: to + file.text.length - origin.text.length };
 }
 
 /** The hunks of one file, with the range of their text in the result. */

@@ -3,9 +3,12 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { viewOf } from "./file-view.ts";
+import { type ChangedLines, changedLines } from "./hunk.ts";
 import { sectionAt, sectionsIn } from "./section-places.ts";
 
 interface FoldedText {
+  /** Every line of the file, folded. */
+  readonly lines: readonly string[];
   readonly text: string;
   /** Of each line that is not empty when folded: its offset in `text`, and its number (from 1). */
   readonly starts: readonly number[];
@@ -108,18 +111,31 @@ function findParts(text: string, words: string): Span | undefined {
   return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
 }
 
-const foldPart = rememberFor(({ text }: Text) => foldText(text));
+const foldPart = rememberFor((part: Text): FoldedText => {
+  const changed = changedLines(part);
+  return changed === undefined ? foldText(part.text) : foldChanged(part, changed);
+});
+
+/** Folds only the changed lines of a changed file. */
+function foldChanged({ text }: Text, { origin, from, to, end }: ChangedLines): FoldedText {
+  const [before, view] = [foldPart(origin).lines, viewOf(origin)];
+  const changed = splitLines(text.slice(from, end).replace(/\n$/, "")).map(foldLine);
+  return joinFolded(before.slice(0, view.lineFrom(from)).concat(changed, before.slice(view.lineFrom(to))));
+}
 
 function foldText(text: string): FoldedText {
+  return joinFolded(splitLines(text).map(foldLine));
+}
+
+function joinFolded(lines: readonly string[]): FoldedText {
   const kept: string[] = [];
   const numbers: number[] = [];
-  splitLines(text).forEach((line, index) => {
-    const words = foldLine(line);
+  lines.forEach((words, index) => {
     if (words === "") return;
     kept.push(words);
     numbers.push(index + 1);
   });
-  return { text: kept.join(" "), starts: lineStarts(kept), numbers };
+  return { lines, text: kept.join(" "), starts: lineStarts(kept), numbers };
 }
 
 function foldLine(line: string): string {
