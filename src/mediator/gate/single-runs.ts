@@ -299,11 +299,13 @@ export function weighComparison({ rows, covered }: Comparison, spec: Spec, liste
   const numbers = Array.from({ length: listed }, (_, index) => index + 1);
   return {
     rows: weighed.flatMap(({ row, words }) => (words.length < leastQuoted(row) ? [] : [{ ...row, quotations: words }])),
+    // A row that has passages enough without the misquoted one is sound.
     ungrounded: weighed.flatMap(({ row, words }) => {
+      const least = leastQuoted(row);
+      if (words.length >= least) return [];
       const absent = row.quotations.filter((quotation) => !words.includes(quotation));
       if (absent.length > 0) return absent.map((quotation) => `${quote(row.subject)} quotes ${quote(quotation)}`);
-      const least = leastQuoted(row);
-      return words.length < least ? [`${quote(row.subject)} quotes fewer than ${least} of the passages`] : [];
+      return [`${quote(row.subject)} quotes fewer than ${least} of the passages`];
     }),
     missing: numbers.filter((number) => !covered.some(([from, to]) => from <= number && number <= to)),
   };
