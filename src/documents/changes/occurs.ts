@@ -65,6 +65,18 @@ export function findQuotation(spec: Spec, quotation: string) {
   return undefined;
 }
 
+/** The lines of the first occurrence of quoted words, folded, with the line before and the one after them. */
+export function foldedAround(spec: Spec, quotation: string): string | undefined {
+  for (const file of spec) {
+    const { text, starts } = foldPart(file);
+    const found = find({ text }, foldText(quotation).text);
+    if (found === undefined) continue;
+    const [first, last] = [lastAtOrBefore(starts, Number, found.start), lastAtOrBefore(starts, Number, found.end - 1)];
+    return text.slice(starts[Math.max(first - 1, 0)], starts[last + 2]).trim();
+  }
+  return undefined;
+}
+
 function lineAt({ starts, numbers }: FoldedText, offset: number): number {
   return numbers[lastAtOrBefore(starts, Number, offset)] ?? 1;
 }

@@ -232,4 +232,12 @@ describe("a passage beside changes elsewhere (SPEC 9)", () => {
       "it is answered, and the words that it quotes stand as they were",
     ]);
   });
+
+  it.each([
+    ["adds to them", "sent three times", "sent three times at most"],
+    ["changes the rest of their line", "Then it is late.", "Then it is given up."],
+    ["changes the line below", "It is read.", "It is read once."],
+  ])("is not pointed at where the answer %s", (_, old, added) => {
+    expect(remarks(old, added)).toEqual([]);
+  });
 });

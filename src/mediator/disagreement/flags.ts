@@ -71,7 +71,7 @@ export function flagsForReviewer(state: State): ReviewerRemark[] {
 function unchangedPassages(state: State, digest: EngineerDigest): ReviewerRemark[] {
   return judgeAnswers(state, digest)
     .filter(({ status, passages }) => status === "ANSWERED" && passages.length > 0)
-    .filter(({ passages }) => passages.every(({ changed, gone }) => !changed && !gone))
+    .filter(({ passages }) => passages.every(({ changed, gone, beside }) => !changed && !gone && !beside))
     .map(({ issue: { id } }) => ({
       issue: id,
       text: "it is answered, and the words that it quotes stand as they were",

@@ -24,7 +24,7 @@ describe("words that an issue quotes, looked up in the texts", () => {
     ]);
     expect(fact("It is sent.", "It is sent.")).toEqual([{ was: "tried 3 times", changed: false, gone: "before" }]);
     expect(fact("It is tried 3 times.\nSent.", "It is tried 3 times.\nKept.")).toEqual([
-      { was: "tried 3 times", changed: false },
+      { was: "tried 3 times", changed: false, beside: true },
     ]);
   });
 

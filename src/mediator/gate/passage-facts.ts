@@ -1,4 +1,4 @@
-import { countIn, foldedWords, occursIn } from "../../documents/changes/occurs.ts";
+import { countIn, foldedAround, foldedWords, occursIn } from "../../documents/changes/occurs.ts";
 import type { Change, Spec } from "../../model/change.ts";
 
 /** What became of words that an issue quotes, from the last version of a gap to this one (SPEC 9). */
@@ -9,6 +9,8 @@ export interface PassageFact {
   readonly is?: string;
   /** The words are no longer in the spec: since this version, or already since an earlier one. */
   readonly gone?: "now" | "before";
+  /** The words stand, but not all that stood beside them: in their lines, or the line before or after. */
+  readonly beside?: true;
 }
 
 export interface Versions {
@@ -32,7 +34,8 @@ export function passageFacts(quotations: readonly string[], versions: Versions):
       const stands = occursIn(now, was) || countIn(now, was) > 0;
       const changed = countIn(last, was) > countIn(now, was) || (!stands && occursIn(last, was));
       if (changed) return { was, changed, is: replacement(was, versions), ...(stands ? {} : { gone: "now" }) };
-      return stands ? { was, changed } : { was, changed, gone: "before" };
+      if (!stands) return { was, changed, gone: "before" };
+      return { was, changed, ...(foldedAround(now, was) === foldedAround(last, was) ? {} : { beside: true }) };
     });
 }
 
