@@ -3,6 +3,7 @@ import type { Finding } from "../checks/finding.ts";
 import type { RuleSwitches } from "../checks/rule-switches.ts";
 import { type SettledBefore, settledIn, withoutSettled } from "../mediator/inventory/earlier-session.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
+import type { State } from "../mediator/state.ts";
 import type { Gap } from "../model/gap.ts";
 import { nodeFiles } from "./node-files.ts";
 import { readState } from "./session-store.ts";
@@ -12,10 +13,19 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** Removes findings that the User kept or answered in these sessions; a folder that cannot be read settles nothing. */
-export async function dropSettledIn<Spec extends Found>(spec: Spec, folders: readonly string[], rules: RuleSwitches) {
-  const states = await Promise.all(folders.map((folder) => readState(nodeFiles(folder)).catch(() => undefined)));
-  const settled = states.flatMap((state) => (state === undefined ? [] : settledIn(state)));
+/** Removes findings that the User kept or answered in the sessions that count; a folder that cannot be read settles nothing. */
+export async function dropSettledIn<Spec extends Found>(
+  spec: Spec,
+  folders: readonly string[],
+  rules: RuleSwitches,
+  counts: (folder: string, state: State) => boolean,
+) {
+  const settled = await Promise.all(
+    folders.map(async (folder) => {
+      const state = await readState(nodeFiles(folder)).catch(() => undefined);
+      return state === undefined || !counts(folder, state) ? [] : settledIn(state);
+    }),
+  ).then((all) => all.flat());
   return { ...spec, ...dropSettled({ ...spec, rules }, settled) };
 }
 

@@ -53,7 +53,7 @@ function sit(extra: Partial<TerminalAskerOptions> = {}) {
     output,
     env: { NO_COLOR: "1" },
     paint: PLAIN,
-    position: () => "3 of 9",
+    position: () => ({ words: "3 of 9", more: 2 }),
     preview,
     ...extra,
   };
@@ -84,6 +84,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("stop", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"], fields: {}, via: "terminal" });
     const shown = sitting.shown();
+    expect(shown).toContain("2 more questions came up.");
     expect(shown).toContain("3 of 9 · HIGH · booking.md:24 · Limits");
     expect(shown).toContain("cancel up to ‹TBD› before");
     expect(shown).toContain("How should the line read?");

@@ -1,6 +1,7 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import { capitalised } from "../../model/in-words.ts";
 import { fieldOf, PASSAGE_KEYS, passageAnswers } from "../../model/passage-answer.ts";
+import { plural } from "../../model/plural.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
@@ -21,7 +22,8 @@ const OTHER_KEYS: readonly NamedKey<Exclude<AskOutcome, Answer>>[] = [
 export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutcome> {
   const { question, terminal, options, signal } = asking;
   await dropKeys(options.input);
-  const position = options.position?.(question);
+  const { words: position, more = 0 } = options.position?.(question) ?? {};
+  if (more > 0) remark(asking, `${plural(more, "more question")} came up.`);
   terminal.print(["", ...passageLines(question, { columns: terminal.columns, paint: options.paint, position })]);
   const before = fieldOf(question, "add")?.initial;
   if (before !== undefined) remark(asking, `You answered before: ${visibleLine(before, 1000)} (a opens it)`);
@@ -114,7 +116,7 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
       words = written.text;
     }
     if (words !== undefined) typed.set(place, words);
-    typed.set(questionName(question), saidBefore(option, words));
+    typed.set(questionName(question), saidBefore("typed", option, words));
     const fields = words === undefined ? {} : { [option]: words };
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
     const problem = answerProblem(question, answer);
@@ -123,18 +125,19 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
       return undefined;
     }
     const next = await confirm(asking, answer);
+    if (next === "take") typed.set(questionName(question), saidBefore("answered", option, words));
     if (next === "take") return answer;
+    if (next === "leave") remark(asking, "Your last answer was not accepted, and is not kept.");
     if (next === "leave") return next;
     if (next === "change" || field === undefined) return undefined;
   }
 }
 
 /** For whoever comes back to the question. */
-function saidBefore(option: string, words: string | undefined): string {
+function saidBefore(how: "typed" | "answered", option: string, words: string | undefined): string {
   const [key = "", , name] = PASSAGE_KEYS.find(([, id]) => id === option) ?? [];
-  return words === undefined
-    ? `You answered: ${name}`
-    : `You answered: ${visibleLine(words, 1000)} (${key} opens it to be changed)`;
+  const shown = words === undefined ? name : `${visibleLine(words, 1000)} (${key} opens it to be changed)`;
+  return `You ${how}: ${shown}`;
 }
 
 type Confirmed = "take" | "edit" | "change" | "leave";

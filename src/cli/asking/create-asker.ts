@@ -7,7 +7,7 @@ import { answerProblem } from "../../model/answer-problem.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { KIND_FACTS } from "../../model/question-kinds.ts";
-import { questionPosition } from "../../model/question-position.ts";
+import { questionPositions } from "../../model/question-positions.ts";
 import type { Asker } from "../../ports/asker.ts";
 import type { Files } from "../../ports/files.ts";
 import { previewAnswer } from "../../server/preview-answer.ts";
@@ -141,5 +141,6 @@ export function sessionAsking(session: Asked): CreateAskerOptions {
   const specFolder = specFolderOf(session.files.root, session.state.session.specPath);
   const preview: CreateAskerOptions["preview"] = (...answer) => previewAnswer(session.state, ...answer);
   if (session.state.session.engineer !== "interview") return { specFolder, preview };
-  return { specFolder, preview, position: (question) => questionPosition(session.state, question) };
+  const position = questionPositions();
+  return { specFolder, preview, position: (question) => position(session.state, question) };
 }

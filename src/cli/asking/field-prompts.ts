@@ -4,6 +4,7 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { answerProblem, isNeeded } from "../../model/answer-problem.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
 import type { Answer, Question, QuestionField } from "../../model/question.ts";
+import type { QuestionPosition } from "../../model/question-positions.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import { wrapText } from "../wrap-line.ts";
@@ -128,7 +129,7 @@ export interface TerminalAskerOptions extends TerminalStreams {
   /** Called when the person leaves a question with Ctrl-C. */
   readonly onInterrupt?: () => void;
   /** The position of a question among those about passages. */
-  readonly position?: (question: Question) => string;
+  readonly position?: (question: Question) => QuestionPosition;
 }
 
 /** What a person typed, by question and field: shown again when they return to it. */

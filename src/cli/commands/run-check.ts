@@ -142,7 +142,9 @@ async function withoutSettled(
       if (spec.file === "-" || spec.findings.length === 0 || spec.settled !== undefined) return spec;
       const folders = sessionsOn(resolve(cwd, spec.file), sessions);
       if (folders.length === 0) return spec;
-      return (await import("../../engine/drop-settled.ts")).dropSettledIn(spec, folders, rules);
+      const { dropSettledIn } = await import("../../engine/drop-settled.ts");
+      const { countsStill } = await import("../session/earlier-sessions.ts");
+      return dropSettledIn(spec, folders, rules, countsStill);
     }),
   );
 }

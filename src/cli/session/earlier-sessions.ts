@@ -64,6 +64,11 @@ export async function readEarlierSessions(
   };
 }
 
+/** Whether the answers of a session count: one that `refine --new` replaced only where its words are in the source. */
+export function countsStill(folder: string, state: State): boolean {
+  return nameBefore(basename(folder)) === basename(folder) || isInSource(folder, state);
+}
+
 type Earlier = { readonly name: string; readonly state: State };
 
 /** The session renamed last, else the one that wrote this version; only one that has ended left anything open. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Question } from "../../../src/model/question.ts";
-import { questionPosition } from "../../../src/model/question-position.ts";
+import { questionPositions } from "../../../src/model/question-positions.ts";
 import { GivenAnswers, useChangeable } from "../parts/given-answers.tsx";
 import { QuestionForm } from "../parts/question-form.tsx";
 import { stopWords } from "../parts/stop-words.ts";
@@ -78,12 +78,14 @@ function NothingWaits({ live }: { live: LiveSession }) {
 
 /** The position of a question, `3 of 9`: among the gaps in an interview, else among the questions that wait together. A single question has none. */
 function usePosition({ key, view }: LiveSession): (question: Question) => string | undefined {
-  const seen = useMemo((): string[] => [], [key]);
+  const { positionOf, seen } = useMemo(() => ({ positionOf: questionPositions(), seen: [] as string[] }), [key]);
   // Once all counted questions are answered, counting starts again.
   if (!view.questions.some(({ id }) => seen.includes(id))) seen.length = 0;
   for (const { id } of view.questions) if (!seen.includes(id)) seen.push(id);
+  // All questions are numbered now, so that the numbers follow the list and not the order of visits.
+  for (const question of view.questions.filter(isPassageQuestion)) positionOf(view, question);
   return (question) => {
-    if (isPassageQuestion(question)) return questionPosition(view, question);
+    if (isPassageQuestion(question)) return positionOf(view, question).words;
     return seen.length > 1 ? `${seen.indexOf(question.id) + 1} of ${seen.length}` : undefined;
   };
 }
