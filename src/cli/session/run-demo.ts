@@ -31,8 +31,8 @@ export async function runDemo(word = DEMO_FOLDER, options: { readonly verbose?: 
   const demo = join(await resourceFolder(), "demo");
   await copyFile(join(demo, SPEC), join(folder, SPEC));
   const { output } = context;
-  output.note("A recorded session: the agents' documents and the person's answers are on file.");
-  output.note("Everything else happens now, on this computer.\n");
+  output.note("A recorded session: an Engineer changes the spec, a Reviewer judges the changes, a person decides.");
+  output.note("What they wrote is on file; everything else happens now, on this computer.\n");
   const recordings = `replay:${join(demo, "recordings")}`;
   const answers = join(demo, "answers.yaml");
   const set = ["rollback.mode=AUTO_RETRY"];
