@@ -11,7 +11,7 @@ import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, decide, decideGaps, inputEvents } from "../ledger-events.ts";
 import { type Answered, askEach, field, makeQuestion, option, withdraw } from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
-import { areIndependent, assignableGaps, takeInstead } from "../round/choose-gaps.ts";
+import { areIndependent, assignableGaps, inWorkOrder, takeInstead } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
 import { gapEvidence, passageQuestion, readAsked } from "./passage-question.ts";
 
@@ -49,7 +49,9 @@ function textOf(gap: Gap | undefined, { reason, choices = [] }: Input): string {
 
 /** Every open gap waits for input: all of it is asked for together (SPEC 7). */
 export function inputQuestions(state: State) {
-  const waiting = [...state.gaps].flatMap(({ id }) => inputsOf(state, id).map((wanted) => ({ id, wanted })));
+  const waiting = inWorkOrder(state, [...state.gaps]).flatMap(({ id }) =>
+    inputsOf(state, id).map((wanted) => ({ id, wanted })),
+  );
   return askEach(state, waiting, (current, { id, wanted }) => inputQuestion(current, id, wanted));
 }
 

@@ -14,10 +14,14 @@ import { candidateOf, isSettledIn } from "../working-spec/candidate.ts";
 export function assignableGaps(state: State): Gap[] {
   const all = state.gaps.filter(isAssignable);
   const critical = state.convergence.criticalOnly ? all.filter(({ severity }) => severity === "CRITICAL") : [];
-  const gaps = critical.length > 0 ? critical : all;
+  return inWorkOrder(state, critical.length > 0 ? critical : all);
+}
+
+/** As the User ordered them, else by urgency and in the order of the author's text. */
+export function inWorkOrder(state: State, gaps: readonly Gap[]): Gap[] {
   const places = new Map(state.setup.order.map((id, at) => [id, at]));
   const placeOf = ({ id }: Gap) => places.get(id) ?? places.size;
-  return gaps.sort(
+  return gaps.toSorted(
     (a, b) => placeOf(a) - placeOf(b) || urgencyOf(a) - urgencyOf(b) || a.round - b.round || inOrder(a, b),
   );
 }
