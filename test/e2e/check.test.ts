@@ -214,6 +214,19 @@ describe("whetstone check", () => {
     });
   });
 
+  test("believes no answer of a session that --new replaced", async () => {
+    const spec = "# Lamp\n\n## Security\n\n## Limits\n\n- It turns off after two hours.\n";
+    const answers = (said: string) => `- about: lamp.md:3\n  ${said}\n`;
+    const files = { "lamp.md": spec, "a.yaml": answers("add: Nobody opens it."), "b.yaml": answers("later: true") };
+    await inTempFolder(files, async (cwd) => {
+      const env = { PATH: "" };
+      await runCli(["refine", "lamp.md", "--answers", "a.yaml"], { cwd, env });
+      expect((await runCli(["check", "lamp.md"], { cwd })).stdout).not.toContain('Section "Security" is empty');
+      await runCli(["refine", "--new", "lamp.md", "--answers", "b.yaml"], { cwd, env });
+      expect((await runCli(["check", "lamp.md"], { cwd })).stdout).toContain('Section "Security" is empty');
+    });
+  });
+
   test("of a source that was edited after its session what is new is checked, and the way on is named", async () => {
     const before = `${OPEN}\nThe size is TBD.\n`;
     const session = { "sessions/x/journal.jsonl": "", "sessions/x/source.md": before, "sessions/x/spec.md": "# One\n" };

@@ -54,6 +54,16 @@ describe("the questions of an interview that nobody attends", () => {
       }
     }));
 
+  it("come in the order of the text, also when they are asked again", () => {
+    const spec =
+      "# Room\n\n## Scope\n\n- Kept for TBD hours.\n\n## Needs\n\n- It closes after TBD.\n\n## Security\n\n## Open Questions\n\n- Who carries the key?\n";
+    return unattended({ "a.md": spec }, async ({ run }) => {
+      await run("refine", "a.md");
+      const lines = (await run("status")).stdout.match(/Q-[A-Z]+-\d+ +a\.md:\d+/g) ?? [];
+      expect(lines.map((line) => Number(line.split(":")[1]))).toEqual([5, 9, 11, 15]);
+    });
+  });
+
   it("keep their ids when the session goes on, also beside one that was answered", () =>
     unattended({ "a.md": SPEC }, async ({ run, waiting }) => {
       await run("refine", "a.md");

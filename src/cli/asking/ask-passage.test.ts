@@ -256,10 +256,25 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("y accept", `e${ENTER}`);
     await sitting.on("Ana", ` pays${ENTER}`);
     await sitting.on("y accept", `c${ENTER}`);
-    await sitting.on("stop", `a${ENTER}`);
+    await sitting.on("You typed: Ana pays (a opens it to be changed)", `a${ENTER}`);
     await sitting.on("Ana pays", ENTER);
     await sitting.on("y accept", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Ana pays" } });
+  });
+
+  test("a question that is gone back to shows the answer; one that is left at the diff says that it is not kept", async () => {
+    const sitting = sit();
+    const asked = sitting.ask(BELOW);
+    await sitting.on("stop", `a${ENTER}`);
+    await sitting.on("Add", `Ana pays${ENTER}`);
+    await sitting.on("y accept", `?${ENTER}`);
+    await sitting.on("c  choose another answer", `y${ENTER}`);
+    await asked;
+    const again = sitting.ask(BELOW);
+    await sitting.on("You answered: Ana pays (a opens it to be changed)", `s${ENTER}`);
+    await sitting.on("y accept", `q${ENTER}`);
+    await expect.poll(sitting.shown).toContain("Your last answer was not accepted, and is not kept.");
+    expect(await again).toBe("leave");
   });
 
   test("what was answered before its passage changed is opened by its letter", async () => {

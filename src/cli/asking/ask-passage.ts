@@ -125,10 +125,14 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
       return undefined;
     }
     const next = await confirm(asking, answer);
-    if (next === "take") typed.set(questionName(question), saidBefore("answered", option, words));
-    if (next === "take") return answer;
-    if (next === "leave") remark(asking, "Your last answer was not accepted, and is not kept.");
-    if (next === "leave") return next;
+    if (next === "take") {
+      typed.set(questionName(question), saidBefore("answered", option, words));
+      return answer;
+    }
+    if (next === "leave") {
+      remark(asking, "Your last answer was not accepted, and is not kept.");
+      return next;
+    }
     if (next === "change" || field === undefined) return undefined;
   }
 }

@@ -7,6 +7,7 @@ describe("quotations", () => {
     ['"relays ?? [],", "call `load()` with it"', ["relays ?? [],", "call `load()` with it"]],
     ['"  - CASHBACK", "  - FREE"', ["- CASHBACK", "- FREE"]],
     ['"it says "yes" and goes on"', ['it says "yes" and goes on']],
+    ['"it is kept", "the message "Task not"', ["it is kept", 'the message "Task not']],
     ["“one” and “two”", ["one", "two"]],
     ["`code` alone", ["code"]],
     ["> a line\n> and the next", ["a line\nand the next"]],

@@ -263,6 +263,11 @@ describe("the comparison of a final review (SPEC 12)", () => {
     });
   });
 
+  it("takes one passage in a row on a point that is left open", () => {
+    const row = SAME.replace(', "half a minute"', "").replace("AGREE", "OPEN GAP-TIME-001");
+    expect(judged(compared(row), 1)).toMatchObject({ success: true, warnings: [] });
+  });
+
   it.each([
     ["words that do not occur", SAME.replace("half a minute", "one minute"), "one minute"],
     ["one passage", SAME.replace(', "half a minute"', ""), "fewer than 2"],

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
 import { sampleState } from "../../../test/support/sample-session.ts";
 import { findGaps } from "../inventory/find-gaps.ts";
 import { gapPart } from "./gap-parts.ts";
@@ -33,4 +34,12 @@ section
 \`\`\`
 Say when it applies, or remove it from the list.`,
   );
+});
+
+it("shows a gap's sentence once, also where only its text has markup", () => {
+  const gap = makeGap({
+    title: "What happens when nip19.decode() throws",
+    text: "What happens when `nip19.decode()` throws",
+  });
+  expect(gapPart(sampleState(), [gap], "engineer")).not.toContain("`nip19.decode()`");
 });
