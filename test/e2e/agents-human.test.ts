@@ -22,7 +22,8 @@ const SCRATCH = "sessions/depot/.scratch";
 async function formsIn(cwd: string): Promise<string[]> {
   const names = await readdir(join(cwd, SCRATCH)).catch(() => []);
   const forms = await Promise.all(
-    names.map(async (name) => (await readdir(join(cwd, SCRATCH, name))).includes("form.md")),
+    // A run that ends between the two readings takes its folder with it.
+    names.map(async (name) => (await readdir(join(cwd, SCRATCH, name)).catch((): string[] => [])).includes("form.md")),
   );
   return names.filter((_, index) => forms[index]).sort();
 }
